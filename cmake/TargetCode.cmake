@@ -1,0 +1,54 @@
+# Code that becomes part of the program under test is compiled with Clang whatever compiler builds the engine:
+# it uses Clang's calling conventions, and the models need our pass.
+
+set(BRAID_TARGET_FLAGS -O2 -g1 -fPIC -fno-stack-protector -fno-omit-frame-pointer -Wall -Wextra
+    -I${PROJECT_SOURCE_DIR}/src -I${PROJECT_SOURCE_DIR}/include
+    -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
+
+# braid_target_objects(OUT_VARIABLE [INSTRUMENTED] SOURCES file... [FLAGS flag...])
+# Compiles each file to an object file with Clang; with INSTRUMENTED through our pass.
+function(braid_target_objects out)
+  cmake_parse_arguments(ARG "INSTRUMENTED" "" "SOURCES;FLAGS" ${ARGN})
+  set(objects)
+  foreach(source IN LISTS ARG_SOURCES)
+    get_filename_component(path ${source} ABSOLUTE)
+    file(RELATIVE_PATH relative ${PROJECT_SOURCE_DIR} ${path})
+    set(object ${CMAKE_BINARY_DIR}/target/${relative}.o)
+    get_filename_component(folder ${object} DIRECTORY)
+    file(MAKE_DIRECTORY ${folder})
+    set(plugin)
+    set(depends ${path})
+    if(ARG_INSTRUMENTED)
+      set(plugin -fpass-plugin=$<TARGET_FILE:braid-pass>)
+      list(APPEND depends braid-pass)
+    endif()
+    if(relative MATCHES "\\.cpp$")
+      set(compiler ${BRAID_CLANGXX} -std=c++17)
+    else()
+      set(compiler ${BRAID_CLANG} -std=gnu11)
+    endif()
+    add_custom_command(
+      OUTPUT ${object}
+      COMMAND ${compiler} ${BRAID_TARGET_FLAGS} ${ARG_FLAGS} ${plugin} -MD -MF ${object}.d -c ${path} -o ${object}
+      DEPENDS ${depends}
+      DEPFILE ${object}.d
+      COMMENT "Compiling for programs under test: ${relative}"
+      VERBATIM)
+    list(APPEND objects ${object})
+  endforeach()
+  set(${out} ${objects} PARENT_SCOPE)
+endfunction()
+
+# braid_target_archive(NAME objects...) makes lib/NAME.a from object files.
+function(braid_target_archive name)
+  set(archive ${CMAKE_BINARY_DIR}/lib/${name}.a)
+  add_custom_command(
+    OUTPUT ${archive}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/lib
+    COMMAND ${CMAKE_COMMAND} -E rm -f ${archive}
+    COMMAND ${BRAID_AR} crs ${archive} ${ARGN}
+    DEPENDS ${ARGN}
+    COMMENT "Archiving ${name}.a"
+    VERBATIM)
+  add_custom_target(${name} ALL DEPENDS ${archive})
+endfunction()

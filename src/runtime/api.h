@@ -1,0 +1,134 @@
+/* The contract between compiled code and the runtime: everything the pass (src/instrument) emits calls to
+ * or touches directly, and nothing else.
+ *
+ * Fast path and slow path. Compiled code asks one question before it does anything for the symbolic side:
+ * "is any label involved not zero?". For labels in registers that is a test; for memory it is a look at the
+ * coarse map, which has one byte for eight bytes of the program's memory, zero while none of them carries
+ * a label. Only if the answer is yes does it call the functions below. They are `preserve_most`, so that
+ * the fast path keeps its registers.
+ *
+ * Inert by default. Until the engine starts the program (see trace/control.h), __braid_coarse points to a
+ * zero byte and __braid_coarse_mask is 0: every question is answered with no, and nothing is mapped. */
+#ifndef BRAID_RUNTIME_API_H
+#define BRAID_RUNTIME_API_H
+
+#include "trace/format.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define BRAID_COLD __attribute__((preserve_most, cold, noinline, visibility("default")))
+
+/* index of the coarse byte of an address: (address >> 3) & __braid_coarse_mask. Set before any compiled code
+ * runs and never changed afterwards in this process. */
+extern uint8_t *__braid_coarse;
+extern uint64_t __braid_coarse_mask;
+
+/* A function that was instrumented has this number in the eight bytes before its first instruction, which
+ * is how the caller's slow path knows whether labels for the arguments will be received. */
+#define BRAID_FUNCTION_MAGIC 0x6d61726461696c62ull
+
+/* Labels of arguments and results. The tag says whose they are: the address of the function called, or
+ * that returned. It is set only when at least one label is not zero, and taken back by the receiver, so
+ * code that is not instrumented in between can neither lose its way in it nor leave stale labels. */
+#define BRAID_ARGUMENT_SLOTS 64
+#define BRAID_RESULT_SLOTS 16
+#define BRAID_VARIADIC_SLOTS 32
+/* ret_tag for a second return from setjmp. */
+#define BRAID_TAG_SETJMP ((void *)1)
+
+typedef struct braid_variadic {
+  uint32_t offset; /* in the register save area (below 176) or, from 176 on, in the overflow area */
+  uint32_t bytes;
+  braid_label label;
+} braid_variadic;
+
+typedef struct braid_thread {
+  void *arg_tag;
+  void *ret_tag;
+  const struct braid_site_desc *caller; /* the place of the latest call of a library model */
+  uintptr_t stack_low; /* lowest address of this stack that carries a label; UINTPTR_MAX for none */
+  uint64_t args[BRAID_ARGUMENT_SLOTS]; /* a label; for a byval argument the address it is copied from */
+  braid_label ret[BRAID_RESULT_SLOTS];
+  uint32_t variadic_count;
+  braid_variadic variadic[BRAID_VARIADIC_SLOTS];
+} braid_thread;
+
+extern __thread braid_thread __braid_thread __attribute__((tls_model("initial-exec")));
+
+/* A site as the pass emits it, in section "braid_sites". */
+typedef struct braid_site_desc {
+  uint64_t id;
+  const char *file;
+  const char *function;
+  uint32_t line, column;
+  uint8_t kind; /* enum braid_site_kind */
+  uint8_t width;
+  uint16_t in_model; /* the place is in a library model: events add the place that called it */
+  uint32_t case_count;
+  const uint64_t *cases;
+} braid_site_desc; /* 48 bytes */
+
+/* Called by each linked unit before its constructors (src/runtime/unit.c). */
+void __braid_register_unit(const braid_site_desc *begin, const braid_site_desc *end);
+
+/* Called at the start of main; may replace the arguments. In a server process it returns only in children. */
+void __braid_start(int *argc, char ***argv, char ***environment);
+
+/* --- expressions ---
+ * word = operation | width of the result << 8 | width of the operands << 20. An operation is one of enum
+ * braid_op or of enum braid_composite. An operand whose label is 0 is the constant given beside it. Result:
+ * the label, 0 when no operand is symbolic. */
+BRAID_COLD braid_label __braid_node1(uint32_t word, braid_label la, uint64_t a, uint64_t result);
+BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb, uint64_t a, uint64_t b,
+                                     uint64_t result);
+BRAID_COLD braid_label __braid_node3(uint32_t word, braid_label la, braid_label lb, braid_label lc,
+                                     const uint64_t *values /* a, b, c, result */);
+/* Values of more than 64 bits: two words each, low first, for a, b, c and the result. */
+BRAID_COLD braid_label __braid_wide(uint32_t word, braid_label la, braid_label lb, braid_label lc,
+                                    const uint64_t *values);
+/* width bits of a, starting at bit low. */
+BRAID_COLD braid_label __braid_extract(braid_label la, uint32_t low, uint32_t width);
+/* base + index * scale, where index was sign-extended or truncated from index_width to 64 bits. */
+BRAID_COLD braid_label __braid_step(braid_label lbase, braid_label lindex, uint32_t index_width, uint64_t base,
+                                    uint64_t index, uint64_t scale);
+
+enum braid_composite {
+  BRAID_COMPOSITE_FIRST = 128,
+#define BRAID_COMPOSITE(name) BRAID_COMPOSITE_##name,
+#include "runtime/composites.def"
+#undef BRAID_COMPOSITE
+};
+
+/* --- memory --- */
+BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const braid_site_desc *site);
+BRAID_COLD void __braid_store(void *address, uint64_t bytes, braid_label label);
+BRAID_COLD void __braid_move(void *to, const void *from, uint64_t bytes);
+BRAID_COLD void __braid_fill(void *to, uint64_t bytes, braid_label byte);
+BRAID_COLD void __braid_clear(void *address, uint64_t bytes);
+/* 1 if any byte of the range carries a label (exact). */
+BRAID_COLD int __braid_any(const void *address, uint64_t bytes);
+/* Everything on the stack below `frame` is dead: forget its labels. */
+BRAID_COLD void __braid_leave(uintptr_t frame);
+
+/* --- calls --- the slow path of a call whose arguments carry labels; args[0..slots) are filled in. */
+BRAID_COLD void __braid_call(void *callee, const braid_site_desc *site, uint32_t slots);
+BRAID_COLD void __braid_variadic(uint32_t offset, uint32_t bytes, braid_label label);
+/* At va_start: put the labels where va_arg will look. list: the ABI's va_list. */
+BRAID_COLD void __braid_va_start(void *list, const braid_variadic *entries, uint32_t count);
+
+/* --- events --- */
+BRAID_COLD void __braid_branch(const braid_site_desc *site, braid_label condition, uint32_t taken);
+BRAID_COLD void __braid_switch(const braid_site_desc *site, braid_label value, uint32_t case_number);
+BRAID_COLD void __braid_address(const braid_site_desc *site, braid_label address, uint32_t bytes, uint32_t write);
+BRAID_COLD void __braid_target(const braid_site_desc *site, braid_label address);
+BRAID_COLD void __braid_length(const braid_site_desc *site, braid_label length, uint32_t allocation);
+BRAID_COLD void __braid_lost(const braid_site_desc *site, braid_label label, uint32_t reason);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+#endif

@@ -1,0 +1,47 @@
+/* How the engine and a started program speak with each other: one environment variable, one shared
+ * memory file and two pipes. The program's side is src/runtime/server.c, the engine's src/target.
+ *
+ * The engine starts the program with BRAID_CONTROL="trace=FD,command=FD,status=FD". Without that variable
+ * the runtime does nothing at all. The runtime removes it from the environment, so that programs which
+ * the program starts are ordinary again.
+ *
+ *   engine                          program (server process)              child
+ *     |  <- HELLO ------------------- at the start of main                  |
+ *     |  -- RUN(fork) --------------> fork ------------------------------>  runs one input, ends
+ *     |  <- ENDED(wait status) ------ waitpid                               |
+ *     |  -- RUN(restart) -----------> fork ------------------------------>  runs one input,
+ *     |  <- PAUSED(exit status) ---------------------------------------- -  puts its memory back, reads on
+ *     |  -- RUN(restart) ------------------------------------------------>  runs the next
+ *     |  <- ENDED(wait status) ------ waitpid (child died or gave up) <---- |
+ *     |  -- QUIT -------------------> _exit
+ *
+ * A child that is waiting for its next RUN(restart) must not be sent RUN(fork): the engine sends RETIRE
+ * first and waits for ENDED. Whoever reads a command that is closed ends itself quietly. */
+#ifndef BRAID_TRACE_CONTROL_H
+#define BRAID_TRACE_CONTROL_H
+
+#include <stdint.h>
+
+#define BRAID_CONTROL_VARIABLE "BRAID_CONTROL"
+
+enum braid_command_kind {
+  BRAID_COMMAND_RUN_FORK = 1,
+  BRAID_COMMAND_RUN_RESTART = 2,
+  BRAID_COMMAND_RETIRE = 3, /* to a paused child: end */
+  BRAID_COMMAND_QUIT = 4    /* to the server: end */
+};
+
+enum braid_status_kind {
+  BRAID_STATUS_HELLO = 1,  /* value: process id of the server */
+  BRAID_STATUS_ENDED = 2,  /* value: wait status of the child */
+  BRAID_STATUS_PAUSED = 3, /* value: exit status; the child is ready for the next run */
+  BRAID_STATUS_FAILED = 4  /* value: errno; the server could not fork */
+};
+
+typedef struct braid_message {
+  uint32_t kind;
+  int32_t value;
+  uint64_t run; /* of a command: number of the run; of a status: the run it answers */
+} braid_message;
+
+#endif

@@ -1,0 +1,192 @@
+/* The trace: what one run of an instrumented program leaves behind, laid out in memory that the program
+ * and the engine share. This header is the layout and nothing else, in plain C, so that any runtime can
+ * write it and any tool can read it; docs/trace-format.md says the same in words.
+ *
+ * Whoever creates the memory (the engine) lays out the areas and fills in the sources; the program's
+ * runtime appends nodes, events and, once for each start of the program, sites. Counters are updated
+ * after the entry they count is complete, so that the trace of a program that dies is whole up to the
+ * instruction that killed it. A reader must still distrust every number: the program under test can
+ * write anywhere. */
+#ifndef BRAID_TRACE_FORMAT_H
+#define BRAID_TRACE_FORMAT_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define BRAID_TRACE_MAGIC "BRAIDTRC"
+#define BRAID_TRACE_VERSION 1u
+
+/* A label is the index of a node. 0 means "not symbolic". Labels stay below 2^28 so that a shadow cell can
+ * hold a label and the number of a byte within it. */
+typedef uint32_t braid_label;
+#define BRAID_MAX_LABELS (1u << 28)
+
+enum braid_op {
+#define BRAID_OP(name, text, operands, shape) BRAID_OP_##name,
+#include "trace/ops.def"
+#undef BRAID_OP
+  BRAID_OP_COUNT
+};
+
+/* One expression node: 24 bytes. Operands have smaller labels than the node itself. Equal nodes are stored
+ * once. `value` is the low 64 bits of what the expression was in this run. */
+typedef struct braid_node {
+  uint8_t op;
+  uint8_t reserved;
+  uint16_t width; /* bits, 1 to 128 */
+  uint32_t a, b, c;
+  uint64_t value;
+} braid_node;
+
+/* What happened, in order: 16 bytes each. `site` is an index into the sites area (0: nowhere known). */
+enum braid_event_kind {
+  BRAID_EVENT_NONE = 0,
+  BRAID_EVENT_BRANCH = 1,  /* label: condition, one bit; flag: taken;
+                              extra: in a library model, the site that called it */
+  BRAID_EVENT_SWITCH = 2,  /* label: value; extra: number of the case taken, 0 for default, cases from 1 */
+  BRAID_EVENT_ADDRESS = 3, /* label: address that depends on input, made concrete; extra: bytes; flag: write */
+  BRAID_EVENT_LOST = 4,    /* label: what was lost; aux: enum braid_lost */
+  BRAID_EVENT_ASSUME = 5,  /* label: condition; flag: holds in this run */
+  BRAID_EVENT_TARGET = 6,  /* label: address of an indirect call or jump, made concrete */
+  BRAID_EVENT_LENGTH = 7,  /* label: length of a memory operation or allocation, made concrete; aux: 1 if allocation */
+  BRAID_EVENT_SOURCE = 8,  /* extra: source read or marked for the first time */
+  BRAID_EVENT_THREAD = 9,  /* the program started a thread */
+  BRAID_EVENT_FORK = 10,   /* the program made a child process, which is not recorded */
+  BRAID_EVENT_END = 11,    /* extra: enum braid_end; label: exit status */
+  BRAID_EVENT_KINDS
+};
+
+/* Why a symbol was lost. */
+enum braid_lost {
+#define BRAID_LOST(name, text) BRAID_LOST_##name,
+#include "trace/lost.def"
+#undef BRAID_LOST
+  BRAID_LOST_KINDS
+};
+
+typedef struct braid_event {
+  uint8_t kind;
+  uint8_t flag;
+  uint16_t aux;
+  uint32_t site;
+  uint32_t label;
+  uint32_t extra;
+} braid_event;
+
+/* Why a run ended, as far as the program's own side knows. Signals and time limits are known to whoever
+ * waits for the process. */
+enum braid_end {
+  BRAID_END_NONE = 0,     /* still running, or killed */
+  BRAID_END_EXIT = 1,     /* exit, or return from main */
+  BRAID_END_QUICK = 2,    /* _exit, _Exit, quick_exit */
+  BRAID_END_NODES = 3,    /* node table full */
+  BRAID_END_EVENTS = 4,   /* event table full */
+  BRAID_END_ASSUME = 5,   /* an assumption does not hold for this input */
+  BRAID_END_SOURCES = 6,  /* source table or input data area full */
+  BRAID_END_INTERNAL = 7, /* the runtime met something it cannot handle; see `message` */
+  BRAID_END_KINDS
+};
+
+/* A site: a place in the source of the program. `id` is stable between builds of the same source. */
+enum braid_site_kind {
+  BRAID_SITE_NONE = 0,
+  BRAID_SITE_BRANCH = 1,
+  BRAID_SITE_SWITCH = 2,
+  BRAID_SITE_MEMORY = 3,
+  BRAID_SITE_CALL = 4,
+  BRAID_SITE_OTHER = 5,
+  BRAID_SITE_KINDS
+};
+
+typedef struct braid_site {
+  uint64_t id;
+  uint32_t file;     /* offset into strings */
+  uint32_t function; /* offset into strings */
+  uint32_t line, column;
+  uint8_t kind;
+  uint8_t width;       /* of the value switched on */
+  uint16_t in_model;   /* 1: the place is in a library model */
+  uint32_t case_count; /* of a switch */
+  uint32_t first_case; /* index into cases */
+  uint32_t reserved2;
+} braid_site; /* 40 bytes */
+
+/* Where input comes from. */
+enum braid_source_kind {
+  BRAID_SOURCE_NONE = 0,
+  BRAID_SOURCE_STDIN = 1,
+  BRAID_SOURCE_FILE = 2, /* recognised by device and inode */
+  BRAID_SOURCE_ARG = 3,  /* index: number of the argument */
+  BRAID_SOURCE_ENV = 4,  /* name: the variable */
+  BRAID_SOURCE_MARK = 5, /* braid_symbolic and its like; call order */
+  BRAID_SOURCE_CALL = 6, /* a library function declared to return input; call order */
+  BRAID_SOURCE_DATA = 7, /* the argument of LLVMFuzzerTestOneInput */
+  BRAID_SOURCE_KINDS
+};
+
+#define BRAID_SOURCE_SYMBOLIC 1u        /* its bytes are symbols */
+#define BRAID_SOURCE_SYMBOLIC_LENGTH 2u /* its length is a symbol too */
+#define BRAID_SOURCE_GIVEN 4u           /* the engine gave its bytes; otherwise the runtime made it up */
+#define BRAID_SOURCE_USED 8u            /* the program asked for it in this run */
+
+typedef struct braid_source {
+  uint8_t kind;
+  uint8_t flags;
+  uint16_t index;
+  uint32_t reserved;
+  uint64_t data; /* offset into the data area */
+  uint64_t size; /* bytes */
+  uint64_t device, inode;
+  char name[88]; /* ends in 0 */
+} braid_source;  /* 128 bytes */
+
+typedef struct braid_area {
+  uint64_t offset;   /* from the start of the trace */
+  uint64_t capacity; /* entries */
+} braid_area;
+
+typedef struct braid_trace {
+  char magic[8];
+  uint32_t version;
+  uint32_t header_bytes; /* sizeof(braid_trace) */
+  uint64_t total_bytes;
+
+  braid_area sources; /* braid_source */
+  braid_area data;    /* bytes of the sources */
+  braid_area nodes;   /* braid_node; entry 0 is not used */
+  braid_area events;  /* braid_event */
+  braid_area sites;   /* braid_site; entry 0 is "unknown" */
+  braid_area cases;   /* uint64_t constants of switches */
+  braid_area strings; /* bytes; offset 0 is "" */
+
+  /* Written by the engine before each run. */
+  uint32_t given_sources; /* sources with the engine's data */
+  uint32_t reserved0;
+  uint64_t given_data;    /* bytes of data in use by them */
+  uint64_t run;           /* number of this run */
+
+  /* Written by the runtime. */
+  volatile uint32_t node_count; /* including entry 0 */
+  volatile uint32_t event_count;
+  volatile uint32_t source_count;
+  volatile uint32_t site_count; /* including entry 0 */
+  volatile uint32_t case_count;
+  volatile uint32_t string_bytes;
+  volatile uint64_t data_bytes;
+  volatile uint32_t end;         /* enum braid_end */
+  volatile int32_t exit_status;
+  volatile uint32_t process;     /* id of the process that runs or ran this input */
+  volatile uint32_t restarts;    /* runs of this process before this one, without a fork */
+  volatile uint32_t refused_sites; /* sites, cases or strings that did not fit */
+  volatile uint32_t reserved1;
+  char obstacle[96]; /* why the program cannot be restarted in the process; empty: it can */
+  char message[160]; /* with BRAID_END_INTERNAL */
+} braid_trace;
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+#endif
