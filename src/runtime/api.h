@@ -20,7 +20,11 @@
 extern "C" {
 #endif
 
+#ifdef __clang__
 #define BRAID_COLD __attribute__((preserve_most, cold, noinline, visibility("default")))
+#else /* somebody who only reads the layout */
+#define BRAID_COLD
+#endif
 
 /* index of the coarse byte of an address: (address >> 3) & __braid_coarse_mask. Set before any compiled code
  * runs and never changed afterwards in this process. */
@@ -50,6 +54,7 @@ typedef struct braid_thread {
   void *arg_tag;
   void *ret_tag;
   const struct braid_site_desc *caller; /* the place of the latest call of a library model */
+  void *tail_from, *tail_to; /* the latest chain of guaranteed tail calls: who was called, who will return */
   uintptr_t stack_low; /* lowest address of this stack that carries a label; UINTPTR_MAX for none */
   uint64_t args[BRAID_ARGUMENT_SLOTS]; /* a label; for a byval argument the address it is copied from */
   braid_label ret[BRAID_RESULT_SLOTS];
@@ -85,11 +90,16 @@ void __braid_start(int *argc, char ***argv, char ***environment);
 BRAID_COLD braid_label __braid_node1(uint32_t word, braid_label la, uint64_t a, uint64_t result);
 BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb, uint64_t a, uint64_t b,
                                      uint64_t result);
-BRAID_COLD braid_label __braid_node3(uint32_t word, braid_label la, braid_label lb, braid_label lc,
-                                     const uint64_t *values /* a, b, c, result */);
-/* Values of more than 64 bits: two words each, low first, for a, b, c and the result. */
-BRAID_COLD braid_label __braid_wide(uint32_t word, braid_label la, braid_label lb, braid_label lc,
-                                    const uint64_t *values);
+/* The same with three operands, and for operations whose result hardware and trace may define differently
+ * (shifts by a variable amount, floating point): where they differ the loss is recorded and the label is 0. */
+BRAID_COLD braid_label __braid_checked(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb,
+                                       braid_label lc, const uint64_t *values /* a, b, c, result */);
+/* condition ? a : b */
+BRAID_COLD braid_label __braid_choose(braid_label lcondition, braid_label la, braid_label lb, uint32_t width,
+                                      uint32_t condition, uint64_t a, uint64_t b);
+/* Values of more than 64 bits: two words each, low first, for a, b, c and the result. Also ITE. */
+BRAID_COLD braid_label __braid_wide(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb,
+                                    braid_label lc, const uint64_t *values);
 /* width bits of a, starting at bit low. */
 BRAID_COLD braid_label __braid_extract(braid_label la, uint32_t low, uint32_t width);
 /* base + index * scale, where index was sign-extended or truncated from index_width to 64 bits. */
@@ -117,15 +127,18 @@ BRAID_COLD void __braid_leave(uintptr_t frame);
 /* --- calls --- the slow path of a call whose arguments carry labels; args[0..slots) are filled in. */
 BRAID_COLD void __braid_call(void *callee, const braid_site_desc *site, uint32_t slots);
 BRAID_COLD void __braid_variadic(uint32_t offset, uint32_t bytes, braid_label label);
+/* A function returned with a tag that is not its own: 1 if it is that of the end of its chain of tail calls. */
+BRAID_COLD int __braid_returned(void *callee, void *tag);
 /* At va_start: put the labels where va_arg will look. list: the ABI's va_list. */
 BRAID_COLD void __braid_va_start(void *list, const braid_variadic *entries, uint32_t count);
 
 /* --- events --- */
 BRAID_COLD void __braid_branch(const braid_site_desc *site, braid_label condition, uint32_t taken);
-BRAID_COLD void __braid_switch(const braid_site_desc *site, braid_label value, uint32_t case_number);
+BRAID_COLD void __braid_switch(const braid_site_desc *site, braid_label label, uint64_t value);
 BRAID_COLD void __braid_address(const braid_site_desc *site, braid_label address, uint32_t bytes, uint32_t write);
 BRAID_COLD void __braid_target(const braid_site_desc *site, braid_label address);
 BRAID_COLD void __braid_length(const braid_site_desc *site, braid_label length, uint32_t allocation);
+BRAID_COLD void __braid_assumed(const braid_site_desc *site, braid_label condition, uint32_t holds);
 BRAID_COLD void __braid_lost(const braid_site_desc *site, braid_label label, uint32_t reason);
 
 #ifdef __cplusplus

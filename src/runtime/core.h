@@ -6,6 +6,7 @@
 
 #include "runtime/api.h"
 #include "runtime/model.h"
+#include "trace/writer.h"
 #include <stdbool.h>
 
 #define BRAID_HIDDEN __attribute__((visibility("hidden")))
@@ -16,7 +17,7 @@ typedef struct braid_shadow_page braid_shadow_page;
 typedef struct braid_state {
   bool active; /* recording: false in processes the program forked and after the end of a run */
   bool threads; /* the program started a thread: slow paths take the lock */
-  volatile int lock;
+  void *volatile lock; /* thread pointer of the thread inside the runtime, null for none */
   braid_trace *trace;
   /* the areas of the trace, located once */
   braid_source *sources;
@@ -29,15 +30,29 @@ typedef struct braid_state {
   int trace_descriptor, command_descriptor, status_descriptor;
   uintptr_t stack_top; /* of the main thread */
 
-  /* nodes.c: open addressing, entries are labels; size a power of two */
-  uint32_t *table;
-  uint64_t table_mask;
+  braid_writer writer; /* nodes.c, events.c */
+
+  /* reserve.c */
+  uint8_t *coarse; /* one byte for eight bytes of the program: bit i is set if byte i carries a label */
+  uint8_t *writable;
+  uint8_t *arena, *arena_end;
 
   /* shadow.c */
-  braid_shadow_page **directory;
-  braid_shadow_page *pages; /* in use, newest first */
-  uint64_t page_count;
-  uint8_t *arena, *arena_end; /* for shadow pages */
+  braid_shadow_page **directory; /* one entry for BRAID_PAGE_BYTES bytes of the program */
+  braid_shadow_page *pages;      /* in use, newest first */
+  braid_shadow_page *free_pages;
+  void *main_thread;             /* thread pointer of the thread that runs main */
+  uintptr_t stack_bottom;        /* the stack of that thread may grow down to here */
+
+  /* inputs.c */
+  uint32_t file_sources; /* the sources that descriptors read from lie below this number */
+  uint32_t next_mark;    /* where the search for the next source of kind MARK, or CALL, goes on */
+  uint32_t next_call;
+  /* arguments.c: what the program was started with, and room for what takes its place */
+  int argument_count;
+  char **arguments, **environment;
+  uint8_t *argument_memory;
+  uint64_t argument_bytes;
 
   /* events.c: linked units with their tables of sites */
   struct {
@@ -55,11 +70,22 @@ extern braid_state *__braid_state BRAID_HIDDEN;
 BRAID_HIDDEN braid_label braid_node_make(uint8_t op, uint16_t width, uint32_t a, uint32_t b, uint32_t c,
                                          uint64_t value);
 BRAID_HIDDEN braid_label braid_node_constant(uint16_t width, uint64_t low, uint64_t high);
-BRAID_HIDDEN void braid_nodes_open(void);
+BRAID_HIDDEN bool braid_nodes_open(void);
 BRAID_HIDDEN void braid_nodes_reset(void);
 
+/* --- reserve.c --- */
+#define BRAID_ADDRESS_BITS 47
+#define BRAID_PAGE_BYTES 512ull
+#define BRAID_COARSE_BYTES ((1ull << BRAID_ADDRESS_BITS) / 8)
+#define BRAID_DIRECTORY_BYTES ((1ull << BRAID_ADDRESS_BITS) / BRAID_PAGE_BYTES * sizeof(void *))
+#define BRAID_ARENA_BYTES (1ull << 38)
+BRAID_HIDDEN bool braid_reserve_open(void);
+/* Zeroed memory for the runtime, never given back; null if there is no more. */
+BRAID_HIDDEN void *braid_reserve_take(uint64_t bytes);
+/* Before a write to this byte of the coarse map or the directory; false if the system refuses. */
+BRAID_HIDDEN bool braid_reserve_writable(const void *address);
+
 /* --- shadow.c --- */
-BRAID_HIDDEN void braid_shadow_open(void);
 BRAID_HIDDEN void braid_shadow_reset(void);
 /* Byte number `first` and following of the label. */
 BRAID_HIDDEN void braid_shadow_set(void *address, size_t bytes, braid_label label, uint32_t first);
@@ -71,18 +97,26 @@ BRAID_HIDDEN void braid_shadow_move(void *to, const void *from, size_t bytes);
 BRAID_HIDDEN void braid_event_add(uint8_t kind, uint8_t flag, uint16_t aux, const braid_site_desc *site,
                                   uint32_t label, uint32_t extra);
 
+BRAID_HIDDEN void braid_sites_add(const braid_site_desc *begin, const braid_site_desc *end);
+
 /* --- inputs.c --- label of one byte of a source. */
 BRAID_HIDDEN braid_label braid_input_byte(int source, uint64_t offset);
-/* Before main's first instruction of each run: arguments and environment. */
+/* Notes that the program has asked for the source: flag USED and, the first time, a SOURCE event. */
+BRAID_HIDDEN void braid_input_used(int source);
+/* --- arguments.c --- before main's first instruction of each run: the sources are as the engine left them,
+ * arguments and environment are replaced by theirs. */
 BRAID_HIDDEN void braid_inputs_begin(int *argc, char ***argv, char ***environment);
 
 /* --- server.c --- ends the run in order: writes the END event, then leaves main for good. */
 BRAID_HIDDEN _Noreturn void braid_run_end(uint32_t end, int status);
+/* --- snapshot.c --- memory of the runtime, which a restart leaves alone. */
+BRAID_HIDDEN void braid_own_mapping(void *begin, void *end);
 /* Reads BRAID_CONTROL, maps the trace; true if the engine started us. */
 BRAID_HIDDEN bool braid_server_open(void);
 
 /* Before each run: empty tables, no labels anywhere. */
 static inline void braid_tables_reset(void) {
+  __braid_state->lock = NULL;
   braid_nodes_reset();
   braid_shadow_reset();
 }

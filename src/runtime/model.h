@@ -36,6 +36,8 @@ bool braid_value_symbolic(uint64_t value);
 uint64_t braid_concrete(uint64_t value, int reason);
 /* Like braid_concrete for a length that a memory operation or an allocation is about to use (LENGTH event). */
 size_t braid_concrete_length(size_t length, bool allocation);
+/* Like braid_concrete for a pointer through which the model is about to reach that many bytes (ADDRESS event). */
+void *braid_concrete_address(const void *address, size_t bytes, bool write);
 /* A real library function has just written this range: forget the labels. */
 void braid_written(void *address, size_t bytes);
 /* The labels of a range, copied (overlap allowed). */

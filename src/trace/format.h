@@ -41,11 +41,11 @@ typedef struct braid_node {
   uint64_t value;
 } braid_node;
 
-/* What happened, in order: 16 bytes each. `site` is an index into the sites area (0: nowhere known). */
+/* What happened, in order: 16 bytes each. `site` is an index into the sites area (0: nowhere known). For BRANCH,
+ * LOST and LENGTH at a place in a library model, `extra` is the site that called the model. */
 enum braid_event_kind {
   BRAID_EVENT_NONE = 0,
-  BRAID_EVENT_BRANCH = 1,  /* label: condition, one bit; flag: taken;
-                              extra: in a library model, the site that called it */
+  BRAID_EVENT_BRANCH = 1,  /* label: condition, one bit; flag: taken */
   BRAID_EVENT_SWITCH = 2,  /* label: value; extra: number of the case taken, 0 for default, cases from 1 */
   BRAID_EVENT_ADDRESS = 3, /* label: address that depends on input, made concrete; extra: bytes; flag: write */
   BRAID_EVENT_LOST = 4,    /* label: what was lost; aux: enum braid_lost */

@@ -1,0 +1,303 @@
+// Loads, stores, atomic operations and block operations: the labels of memory.
+#include "instrument/FunctionInstrumenter.h"
+#include "runtime/api.h"
+
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace braid {
+
+/// Not zero if a byte of the range may carry a label: the bytes of the coarse map that cover it, read at once.
+/// May be not zero without need, for neighbours of the range.
+Value *FunctionInstrumenter::coarse(Builder &builder, Value *address, uint64_t bytes, Align alignment) {
+  bool within = bytes <= 8 && alignment.value() >= PowerOf2Ceil(bytes); /* one group of eight */
+  uint64_t groups = within ? 1 : (bytes + 7 + 7) / 8;
+  if (groups > 8)
+    return builder.CreateTrunc(api.coarseMask(builder), api.i32); /* let the runtime look */
+  Value *index = builder.CreateLShr(builder.CreatePtrToInt(address, api.i64), 3);
+  index = builder.CreateAnd(index, api.coarseMask(builder));
+  Value *at = builder.CreateGEP(api.i8, api.coarseBase(builder), index);
+  Type *type = builder.getIntNTy(8 * PowerOf2Ceil(groups));
+  Value *map = builder.CreateAlignedLoad(type, at, Align(1), "braid.coarse");
+  if (type->getIntegerBitWidth() <= 32)
+    return builder.CreateZExt(map, api.i32);
+  return builder.CreateTrunc(builder.CreateOr(map, builder.CreateLShr(map, 32)), api.i32);
+}
+
+Value *FunctionInstrumenter::coarseQuestion(Builder &builder, const LoadInst &load) {
+  return coarse(builder, const_cast<Value *>(load.getPointerOperand()), layout.getTypeStoreSize(load.getType()),
+                load.getAlign());
+}
+
+void FunctionInstrumenter::addressEvent(Builder &builder, const Instruction &at, Value *pointer, uint64_t bytes,
+                                        bool write) {
+  Value *label = labelOf(pointer);
+  if (label != zero())
+    api.slow(builder, api.address,
+             {site(at, BRAID_SITE_MEMORY), label, builder.getInt32(static_cast<uint32_t>(bytes)),
+              builder.getInt32(write)});
+}
+
+static bool inWholeBytes(Type *type) {
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  return !vector || vector->getScalarSizeInBits() % 8 == 0 || vector->getElementType()->isPointerTy();
+}
+
+Labels FunctionInstrumenter::loadSlowPath(Builder &builder, LoadInst &load) {
+  Value *address = load.getPointerOperand();
+  uint64_t bytes = layout.getTypeStoreSize(load.getType());
+  addressEvent(builder, load, address, bytes, false);
+  if (!maybe.memory(address) || !maybe.value(&load))
+    return zeros(load.getType());
+  Constant *place = site(load, BRAID_SITE_MEMORY);
+  Labels result;
+  if (!inWholeBytes(load.getType())) {
+    for (uint64_t offset = 0; offset < bytes; offset += 8) {
+      Value *part = builder.CreateConstGEP1_64(api.i8, address, offset);
+      Value *label = api.slow(builder, api.load, {part, builder.getInt64(std::min<uint64_t>(8, bytes - offset)), place});
+      api.slow(builder, api.lost, {place, label, builder.getInt32(BRAID_LOST_TYPE)});
+    }
+    return zeros(load.getType());
+  }
+  for (const Scalar &scalar : scalarsOf(load.getType(), layout)) {
+    Value *at = builder.CreateConstGEP1_64(api.i8, address, scalar.offset);
+    unsigned size = std::min(scalar.bytes(), 16u);
+    Value *label = api.slow(builder, api.load, {at, builder.getInt64(size), place});
+    if (scalar.carry == Carry::None) {
+      api.slow(builder, api.lost, {place, label, builder.getInt32(BRAID_LOST_TYPE)});
+      label = zero();
+    } else if (scalar.bits % 8) {
+      label = api.slow(builder, api.extract, {label, builder.getInt32(0), builder.getInt32(scalar.bits)});
+    }
+    result.push_back(label);
+  }
+  return result;
+}
+
+/// The runtime widens labels to whole bytes.
+void FunctionInstrumenter::storeLabels(Builder &builder, Value *address, Type *type, const Labels &list) {
+  Scalars scalars = scalarsOf(type, layout);
+  uint64_t bytes = layout.getTypeStoreSize(type);
+  if (scalars.size() != 1 || scalars.front().carry == Carry::None || !inWholeBytes(type) || list.empty() ||
+      list[0] == zero())
+    api.slow(builder, api.clear, {address, builder.getInt64(bytes)});
+  if (!inWholeBytes(type))
+    return;
+  for (unsigned i = 0; i < list.size(); i++) {
+    Value *label = list[i];
+    if (label == zero() || scalars[i].carry == Carry::None)
+      continue;
+    Value *part = builder.CreateConstGEP1_64(api.i8, address, scalars[i].offset);
+    api.slow(builder, api.store, {part, builder.getInt64(scalars[i].bytes()), label});
+  }
+}
+
+void FunctionInstrumenter::visitStore(StoreInst &store) {
+  Value *address = store.getPointerOperand(), *value = store.getValueOperand();
+  bool symbolicAddress = maybe.value(address);
+  if (!maybe.memory(address) && !symbolicAddress)
+    return;
+  Type *type = value->getType();
+  uint64_t bytes = layout.getTypeStoreSize(type);
+  Builder builder(&store);
+  SetVector<Value *> questions;
+  ask(questions, value);
+  ask(questions, address);
+  questions.insert(coarse(builder, address, bytes, store.getAlign()));
+  flush(&store, questions.getArrayRef(), [&](Builder &slow) {
+    addressEvent(slow, store, address, bytes, true);
+    if (!inWholeBytes(type) || (maybe.value(value) && scalarsOf(type, layout).empty()))
+      reportLost(slow, store, value, BRAID_LOST_TYPE);
+    storeLabels(slow, address, type, labelsOf(value));
+  });
+}
+
+// --- atomic operations: the same without a thought for other threads, whose labels are not ordered ---
+
+static std::optional<unsigned> exchangeOperation(AtomicRMWInst::BinOp operation) {
+  switch (operation) {
+  case AtomicRMWInst::Add:
+    return BRAID_OP_ADD;
+  case AtomicRMWInst::Sub:
+    return BRAID_OP_SUB;
+  case AtomicRMWInst::And:
+    return BRAID_OP_AND;
+  case AtomicRMWInst::Or:
+    return BRAID_OP_OR;
+  case AtomicRMWInst::Xor:
+    return BRAID_OP_XOR;
+  case AtomicRMWInst::Max:
+    return BRAID_COMPOSITE_SMAX;
+  case AtomicRMWInst::Min:
+    return BRAID_COMPOSITE_SMIN;
+  case AtomicRMWInst::UMax:
+    return BRAID_COMPOSITE_UMAX;
+  case AtomicRMWInst::UMin:
+    return BRAID_COMPOSITE_UMIN;
+  default:
+    return std::nullopt;
+  }
+}
+
+static Value *applyExchange(IRBuilderBase &builder, AtomicRMWInst::BinOp operation, Value *a, Value *b) {
+  switch (operation) {
+  case AtomicRMWInst::Add:
+    return builder.CreateAdd(a, b);
+  case AtomicRMWInst::Sub:
+    return builder.CreateSub(a, b);
+  case AtomicRMWInst::And:
+    return builder.CreateAnd(a, b);
+  case AtomicRMWInst::Or:
+    return builder.CreateOr(a, b);
+  case AtomicRMWInst::Xor:
+    return builder.CreateXor(a, b);
+  default: /* minimum and maximum: the runtime computes it */
+    return ConstantInt::get(a->getType(), 0);
+  }
+}
+
+void FunctionInstrumenter::visitExchange(AtomicRMWInst &exchange) {
+  Value *address = exchange.getPointerOperand(), *value = exchange.getValOperand();
+  Type *type = exchange.getType();
+  Scalars scalars = scalarsOf(type, layout);
+  uint64_t bytes = layout.getTypeStoreSize(type);
+  Labels before(1, zero());
+  {
+    Builder builder(&exchange);
+    SetVector<Value *> questions;
+    ask(questions, value);
+    ask(questions, address);
+    questions.insert(coarse(builder, address, bytes, exchange.getAlign()));
+    Value *old = nullptr;
+    flush(&exchange, questions.getArrayRef(), [&](Builder &slow) {
+      addressEvent(slow, exchange, address, bytes, true);
+      old = api.slow(slow, api.load, {address, slow.getInt64(bytes), site(exchange, BRAID_SITE_MEMORY)});
+    });
+    if (old) {
+      BasicBlock *block = exchange.getParent();
+      Builder join(block, block->begin());
+      PHINode *phi = join.CreatePHI(api.i32, 2);
+      for (BasicBlock *from : predecessors(block))
+        phi->addIncoming(from == cast<Instruction>(old)->getParent() ? old : zero(), from);
+      before[0] = phi;
+    }
+  }
+  labels[&exchange] = before;
+  Instruction *next = exchange.getNextNode();
+  Builder builder(next);
+  SetVector<Value *> questions;
+  questions.insert(before[0]);
+  ask(questions, value);
+  questions.insert(coarse(builder, address, bytes, exchange.getAlign()));
+  flush(next, questions.getArrayRef(), [&](Builder &slow) {
+    AtomicRMWInst::BinOp how = exchange.getOperation();
+    Value *label = zero();
+    if (how == AtomicRMWInst::Xchg) {
+      label = labelOf(value);
+    } else if (auto op = exchangeOperation(how); op && scalars.front().carry == Carry::Full) {
+      Value *result = applyExchange(slow, how, &exchange, value);
+      label = binaryNode(slow, *op, scalars.front().bits, before[0], labelOf(value), &exchange, value, result);
+    } else {
+      reportLost(slow, exchange, value, BRAID_LOST_OPERATION);
+      api.slow(slow, api.lost, {site(exchange, BRAID_SITE_OTHER), before[0], slow.getInt32(BRAID_LOST_OPERATION)});
+    }
+    storeLabels(slow, address, type, {label});
+  });
+}
+
+void FunctionInstrumenter::visitCompareExchange(AtomicCmpXchgInst &exchange) {
+  Value *address = exchange.getPointerOperand(), *expected = exchange.getCompareOperand(),
+        *value = exchange.getNewValOperand();
+  Type *type = value->getType();
+  uint64_t bytes = layout.getTypeStoreSize(type);
+  Builder builder(&exchange);
+  SetVector<Value *> questions;
+  ask(questions, value);
+  ask(questions, expected);
+  ask(questions, address);
+  questions.insert(coarse(builder, address, bytes, exchange.getAlign()));
+  Value *old = nullptr;
+  flush(&exchange, questions.getArrayRef(), [&](Builder &slow) {
+    addressEvent(slow, exchange, address, bytes, true);
+    old = api.slow(slow, api.load, {address, slow.getInt64(bytes), site(exchange, BRAID_SITE_MEMORY)});
+  });
+  BasicBlock *block = exchange.getParent();
+  Builder join(block, block->begin());
+  PHINode *before = join.CreatePHI(api.i32, 2);
+  for (BasicBlock *from : predecessors(block))
+    before->addIncoming(old && from == cast<Instruction>(old)->getParent() ? old : zero(), from);
+
+  Instruction *next = exchange.getNextNode();
+  Builder after(next);
+  SetVector<Value *> again;
+  again.insert(before);
+  ask(again, value);
+  ask(again, expected);
+  again.insert(coarse(after, address, bytes, exchange.getAlign()));
+  Value *equal = nullptr;
+  flush(next, again.getArrayRef(), [&](Builder &slow) {
+    Value *found = slow.CreateExtractValue(&exchange, 0), *success = slow.CreateExtractValue(&exchange, 1);
+    equal = binaryNode(slow, BRAID_OP_EQ, 1, before, labelOf(expected), found, expected, success);
+    /* What memory holds now: the new value if they were equal, else what it held. */
+    Value *label = chooseNode(slow, exchange, equal, labelOf(value), before, success, value, found);
+    storeLabels(slow, address, type, {label});
+  });
+  BasicBlock *end = next->getParent();
+  Builder last(end, end->begin());
+  PHINode *equality = last.CreatePHI(api.i32, 2);
+  for (BasicBlock *from : predecessors(end))
+    equality->addIncoming(from == cast<Instruction>(equal)->getParent() ? equal : zero(), from);
+  labels[&exchange] = {before, equality};
+}
+
+// --- blocks of memory ---
+
+void FunctionInstrumenter::visitTransfer(MemTransferInst &transfer) {
+  Value *to = transfer.getRawDest(), *from = transfer.getRawSource(), *length = transfer.getLength();
+  if (!maybe.memory(to) && !maybe.value(to) && !maybe.value(from) && !maybe.value(length))
+    return;
+  Builder builder(&transfer);
+  SetVector<Value *> questions;
+  for (Value *operand : {to, from, length})
+    ask(questions, operand);
+  auto *constant = dyn_cast<ConstantInt>(length);
+  uint64_t bytes = constant ? constant->getZExtValue() : 0;
+  if (constant && bytes && bytes <= 48) {
+    questions.insert(coarse(builder, to, bytes, transfer.getDestAlign().valueOrOne()));
+    questions.insert(coarse(builder, from, bytes, transfer.getSourceAlign().valueOrOne()));
+  } else if (!constant || bytes) {
+    questions.insert(builder.CreateTrunc(api.coarseMask(builder), api.i32));
+  }
+  flush(&transfer, questions.getArrayRef(), [&](Builder &slow) {
+    addressEvent(slow, transfer, to, bytes, true);
+    addressEvent(slow, transfer, from, bytes, false);
+    if (Value *label = labelOf(length); label != zero())
+      api.slow(slow, api.length, {site(transfer, BRAID_SITE_MEMORY), label, slow.getInt32(0)});
+    api.slow(slow, api.move, {to, from, slow.CreateZExtOrTrunc(length, api.i64)});
+  });
+}
+
+void FunctionInstrumenter::visitFill(MemSetInst &fill) {
+  Value *to = fill.getRawDest(), *value = fill.getValue(), *length = fill.getLength();
+  if (!maybe.memory(to) && !maybe.value(to) && !maybe.value(length))
+    return;
+  Builder builder(&fill);
+  SetVector<Value *> questions;
+  for (Value *operand : {to, value, length})
+    ask(questions, operand);
+  auto *constant = dyn_cast<ConstantInt>(length);
+  uint64_t bytes = constant ? constant->getZExtValue() : 0;
+  if (constant && bytes && bytes <= 48)
+    questions.insert(coarse(builder, to, bytes, fill.getDestAlign().valueOrOne()));
+  else if (!constant || bytes)
+    questions.insert(builder.CreateTrunc(api.coarseMask(builder), api.i32));
+  flush(&fill, questions.getArrayRef(), [&](Builder &slow) {
+    addressEvent(slow, fill, to, bytes, true);
+    if (Value *label = labelOf(length); label != zero())
+      api.slow(slow, api.length, {site(fill, BRAID_SITE_MEMORY), label, slow.getInt32(0)});
+    api.slow(slow, api.fill, {to, slow.CreateZExtOrTrunc(length, api.i64), labelOf(value)});
+  });
+}
+
+} // namespace braid

@@ -1,0 +1,33 @@
+// What happens to a module before and around instrumentation: the order of our passes.
+#pragma once
+
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/OptimizationLevel.h"
+
+namespace llvm {
+class PassBuilder;
+}
+
+namespace braid {
+
+void addPasses(llvm::PassBuilder &builder, llvm::ModulePassManager &passes, llvm::OptimizationLevel level);
+
+/// Instruments every function of the module (FunctionInstrumenter.h).
+struct InstrumentPass : llvm::PassInfoMixin<InstrumentPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Gives branches and switches their stable ids, while the code is still as the front end wrote it.
+struct NumberSitesPass : llvm::PassInfoMixin<NumberSitesPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Makes calls of modelled library functions calls of our models (LibraryModels.h).
+struct LibraryModelsPass : llvm::PassInfoMixin<LibraryModelsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+} // namespace braid

@@ -1,0 +1,48 @@
+// The runtime as the pass sees it: declarations of src/runtime/api.h in the module.
+#pragma once
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+namespace braid {
+
+class RuntimeApi {
+public:
+  explicit RuntimeApi(llvm::Module &module);
+
+  llvm::FunctionCallee node1, node2, checked, choose, wide, extract, step;
+  llvm::FunctionCallee load, store, move, fill, clear, any, leave;
+  llvm::FunctionCallee call, variadic, vaStart, returned;
+  llvm::FunctionCallee branch, choice, address, target, length, assumed, lost;
+  llvm::FunctionCallee start;
+
+  llvm::Type *i8, *i32, *i64, *pointer;
+
+  /// Calls one of the slow paths, with its calling convention.
+  llvm::CallInst *slow(llvm::IRBuilderBase &builder, llvm::FunctionCallee function,
+                       llvm::ArrayRef<llvm::Value *> arguments) const;
+
+  /// The base and the mask of the coarse map (loads that never change).
+  llvm::Value *coarseBase(llvm::IRBuilderBase &builder) const;
+  llvm::Value *coarseMask(llvm::IRBuilderBase &builder) const;
+
+  /// Pointers to fields of __braid_thread.
+  llvm::Value *argumentTag(llvm::IRBuilderBase &builder) const;
+  llvm::Value *resultTag(llvm::IRBuilderBase &builder) const;
+  llvm::Value *caller(llvm::IRBuilderBase &builder) const;
+  llvm::Value *tailFrom(llvm::IRBuilderBase &builder) const;
+  llvm::Value *tailTo(llvm::IRBuilderBase &builder) const;
+  llvm::Value *stackLow(llvm::IRBuilderBase &builder) const;
+  llvm::Value *argument(llvm::IRBuilderBase &builder, unsigned slot) const;
+  llvm::Value *result(llvm::IRBuilderBase &builder, unsigned slot) const;
+  llvm::Value *variadicCount(llvm::IRBuilderBase &builder) const;
+  llvm::Value *variadicEntries(llvm::IRBuilderBase &builder) const;
+
+private:
+  llvm::Module &module;
+  llvm::GlobalVariable *base, *mask, *thread;
+
+  llvm::Value *field(llvm::IRBuilderBase &builder, size_t offset) const;
+};
+
+} // namespace braid

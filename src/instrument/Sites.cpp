@@ -1,0 +1,143 @@
+#include "instrument/Sites.h"
+#include "instrument/Prepare.h"
+#include "trace/format.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+
+namespace braid {
+
+static constexpr const char *metadataName = "braid.site";
+
+namespace {
+struct Place {
+  StringRef file = "", function = "", linkageName = "";
+  unsigned line = 0, column = 0;
+};
+} // namespace
+
+static Place placeOf(const Instruction &instruction) {
+  Place place;
+  const Function *function = instruction.getFunction();
+  place.function = place.linkageName = function->getName();
+  place.file = function->getParent()->getSourceFileName();
+  if (const DILocation *location = instruction.getDebugLoc()) {
+    place.file = location->getFilename();
+    place.line = location->getLine();
+    place.column = location->getColumn();
+    if (const DISubprogram *subprogram = location->getScope()->getSubprogram()) {
+      place.function = place.linkageName = subprogram->getName();
+      if (!subprogram->getLinkageName().empty())
+        place.linkageName = subprogram->getLinkageName();
+    }
+  } else if (const DISubprogram *subprogram = function->getSubprogram()) {
+    place.file = subprogram->getFilename();
+    place.line = subprogram->getLine();
+    place.function = subprogram->getName();
+  }
+  return place;
+}
+
+/// The last folder and the file's name: the same in every checkout, and different enough within a program.
+static std::string shortPath(StringRef path) {
+  StringRef folder = sys::path::filename(sys::path::parent_path(path));
+  return (folder + "/" + sys::path::filename(path)).str();
+}
+
+static uint64_t identify(const Place &place, unsigned kind, unsigned ordinal) {
+  std::string key = shortPath(place.file) + "|" + place.linkageName.str() + "|" + std::to_string(place.line) + ":" +
+                    std::to_string(place.column) + "|" + std::to_string(kind) + "|" + std::to_string(ordinal);
+  return xxh3_64bits(key);
+}
+
+PreservedAnalyses NumberSitesPass::run(Module &module, ModuleAnalysisManager &) {
+  LLVMContext &context = module.getContext();
+  for (Function &function : module) {
+    StringMap<unsigned> seen;
+    for (Instruction &instruction : instructions(function)) {
+      auto *branch = dyn_cast<BranchInst>(&instruction);
+      unsigned kind = branch && branch->isConditional() ? BRAID_SITE_BRANCH
+                      : isa<SwitchInst>(instruction)    ? BRAID_SITE_SWITCH
+                                                        : BRAID_SITE_NONE;
+      if (kind == BRAID_SITE_NONE)
+        continue;
+      Place place = placeOf(instruction);
+      std::string spot = std::to_string(place.line) + ":" + std::to_string(place.column) + ":" + std::to_string(kind);
+      uint64_t id = identify(place, kind, seen[spot]++);
+      auto *number = ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), id));
+      instruction.setMetadata(metadataName, MDNode::get(context, number));
+    }
+  }
+  return PreservedAnalyses::all();
+}
+
+bool isModelFile(const Module &module) { return module.getNamedValue("__braid_model_file") != nullptr; }
+
+Sites::Sites(Module &module) : module(module), inModel(isModelFile(module)) {
+  LLVMContext &context = module.getContext();
+  Type *i8 = Type::getInt8Ty(context), *i16 = Type::getInt16Ty(context), *i32 = Type::getInt32Ty(context),
+       *i64 = Type::getInt64Ty(context), *pointer = PointerType::getUnqual(context);
+  /* braid_site_desc of runtime/api.h */
+  descriptorType = StructType::get(context, {i64, pointer, pointer, i32, i32, i8, i8, i16, i32, pointer});
+}
+
+Constant *Sites::string(StringRef text) {
+  Constant *&entry = strings[text];
+  if (!entry) {
+    Constant *bytes = ConstantDataArray::getString(module.getContext(), text);
+    auto *global = new GlobalVariable(module, bytes->getType(), true, GlobalValue::PrivateLinkage, bytes,
+                                      "braid.string");
+    global->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+    global->setAlignment(Align(1));
+    entry = global;
+  }
+  return entry;
+}
+
+Constant *Sites::of(const Instruction &instruction, unsigned kind) {
+  Constant *&entry = made[{&instruction, kind}];
+  if (entry)
+    return entry;
+  LLVMContext &context = module.getContext();
+  Place place = placeOf(instruction);
+  uint64_t id;
+  if (const MDNode *node = instruction.getMetadata(metadataName))
+    id = mdconst::extract<ConstantInt>(node->getOperand(0))->getZExtValue();
+  else /* made by an optimisation, or not a branch: the spot itself is the place */
+    id = identify(place, kind, 1000 + instruction.getOpcode());
+  const auto *choice = dyn_cast<SwitchInst>(&instruction);
+  if (Constant *&shared = byId[{id, choice}])
+    return entry = shared;
+
+  Constant *cases = ConstantPointerNull::get(PointerType::getUnqual(context));
+  unsigned width = 0, count = 0;
+  if (choice && choice->getCondition()->getType()->getIntegerBitWidth() <= 64) {
+    width = choice->getCondition()->getType()->getIntegerBitWidth();
+    SmallVector<uint64_t> values;
+    for (auto &each : choice->cases())
+      values.push_back(each.getCaseValue()->getZExtValue());
+    llvm::sort(values);
+    count = values.size();
+    Constant *array = ConstantDataArray::get(context, values);
+    cases = new GlobalVariable(module, array->getType(), true, GlobalValue::PrivateLinkage, array, "braid.cases");
+  }
+  auto number = [&](unsigned bits, uint64_t value) {
+    return ConstantInt::get(Type::getIntNTy(context, bits), value);
+  };
+  Constant *fields[] = {number(64, id),           string(place.file), string(place.function), number(32, place.line),
+                        number(32, place.column), number(8, kind),    number(8, width),       number(16, inModel),
+                        number(32, count),        cases};
+  auto *global = new GlobalVariable(module, descriptorType, true, GlobalValue::PrivateLinkage,
+                                    ConstantStruct::get(descriptorType, fields), "braid.site");
+  global->setSection("braid_sites");
+  global->setAlignment(Align(8));
+  byId[{id, choice}] = global;
+  return entry = global;
+}
+
+} // namespace braid

@@ -1,0 +1,144 @@
+/* The entry points of compiled code that make expressions: unpack the operation word, make terms of labels
+ * and values, hand on to nodes.c and compose.c. */
+#include "runtime/floats.h"
+#include "runtime/lock.h"
+#include "runtime/nodes.h"
+
+static inline uint32_t operation(uint32_t word) { return word & 0xff; }
+static inline uint32_t result_width(uint32_t word) { return word >> 8 & 0xfff; }
+static inline uint32_t operand_width(uint32_t word) { return word >> 20; }
+
+static inline braid_term term(braid_label label, uint32_t width, braid_value value) {
+  return (braid_term){label, (uint16_t)width, value & braid_mask(width)};
+}
+
+static inline bool is_float(uint32_t op) { return op >= BRAID_OP_FADD && op < BRAID_OP_COUNT; }
+
+static inline bool is_shift(uint32_t op) { return op == BRAID_OP_SHL || op == BRAID_OP_LSHR || op == BRAID_OP_ASHR; }
+
+static braid_term make(uint32_t op, braid_term a, braid_term b, braid_term c, uint32_t width, braid_value result) {
+  if (op >= BRAID_COMPOSITE_FIRST)
+    return braid_compose(op, a, b, c, width, result);
+  switch (op) {
+  case BRAID_OP_ITE:
+    return braid_choose(term(a.label, 1, a.value), b, c);
+  case BRAID_OP_ZEXT:
+  case BRAID_OP_SEXT:
+    return braid_widen((uint8_t)op, a, width);
+  case BRAID_OP_EXTRACT:
+    return braid_cut(a, 0, width);
+  case BRAID_OP_CTPOP:
+  case BRAID_OP_CTLZ:
+  case BRAID_OP_CTTZ:
+  case BRAID_OP_BSWAP:
+  case BRAID_OP_BITREVERSE:
+    return braid_unary((uint8_t)op, a, width, result);
+  default:
+    return braid_binary((uint8_t)op, a, b, width, result);
+  }
+}
+
+/* A floating-point node: one, two or three operands, none of them simplified. */
+static braid_term make_float(uint32_t op, braid_term a, braid_term b, braid_term c, uint32_t width,
+                             braid_value result) {
+  static const uint8_t operands[BRAID_OP_COUNT] = {
+#define BRAID_OP(name, text, operands, shape) operands,
+#include "trace/ops.def"
+#undef BRAID_OP
+  };
+  uint32_t count = operands[op];
+  result &= braid_mask(width);
+  braid_label label = braid_node_make((uint8_t)op, (uint16_t)width, braid_labelled(a), count > 1 ? braid_labelled(b) : 0,
+                                      count > 2 ? braid_labelled(c) : 0, (uint64_t)result);
+  return (braid_term){label, (uint16_t)width, result};
+}
+
+BRAID_COLD braid_label __braid_node1(uint32_t word, braid_label la, uint64_t a, uint64_t result) {
+  if (!la || !braid_enter())
+    return 0;
+  braid_term none = braid_constant(1, 0), operand = term(la, operand_width(word), a);
+  return braid_leave_with(make(operation(word), operand, none, none, result_width(word), result).label);
+}
+
+BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb, uint64_t a, uint64_t b,
+                                     uint64_t result) {
+  if (!(la | lb) || !braid_enter())
+    return 0;
+  uint32_t width = operand_width(word);
+  braid_term none = braid_constant(1, 0), first = term(la, width, a), second = term(lb, width, b);
+  return braid_leave_with(make(operation(word), first, second, none, result_width(word), result).label);
+}
+
+/* Common to values of up to 64 and of up to 128 bits. */
+static braid_label checked(const braid_site_desc *site, uint32_t word, braid_term a, braid_term b, braid_term c,
+                           braid_value result) {
+  uint32_t op = operation(word), width = result_width(word);
+  result &= braid_mask(width);
+  if (is_shift(op) && b.value >= a.width) {
+    braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_OPERATION, site, a.label ? a.label : b.label, 0);
+    return 0;
+  }
+  if (!is_float(op))
+    return make(op, a, b, c, width, result).label;
+  uint64_t expected;
+  braid_label lost = a.label ? a.label : b.label ? b.label : c.label;
+  if (!braid_float_calculate((uint8_t)op, a, b, c, width, &expected)) {
+    braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_CONVERSION, site, lost, 0);
+    return 0;
+  }
+  if (!braid_float_same(expected, (uint64_t)result, width)) {
+    braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_ROUNDING, site, lost, 0);
+    return 0;
+  }
+  return make_float(op, a, b, c, width, result).label;
+}
+
+BRAID_COLD braid_label __braid_checked(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb,
+                                       braid_label lc, const uint64_t *values) {
+  if (!(la | lb | lc) || !braid_enter())
+    return 0;
+  uint32_t width = operand_width(word);
+  return braid_leave_with(checked(site, word, term(la, width, values[0]), term(lb, width, values[1]),
+                                  term(lc, width, values[2]), values[3]));
+}
+
+BRAID_COLD braid_label __braid_wide(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb,
+                                    braid_label lc, const uint64_t *values) {
+  if (!(la | lb | lc) || !braid_enter())
+    return 0;
+  uint32_t width = operand_width(word);
+  braid_value numbers[4];
+  for (int i = 0; i < 4; i++)
+    numbers[i] = (braid_value)values[2 * i + 1] << 64 | values[2 * i];
+  return braid_leave_with(checked(site, word, term(la, width, numbers[0]), term(lb, width, numbers[1]),
+                                  term(lc, width, numbers[2]), numbers[3]));
+}
+
+BRAID_COLD braid_label __braid_choose(braid_label lcondition, braid_label la, braid_label lb, uint32_t width,
+                                      uint32_t condition, uint64_t a, uint64_t b) {
+  if (!(lcondition | la | lb) || !braid_enter())
+    return 0;
+  return braid_leave_with(
+      braid_choose(term(lcondition, 1, condition), term(la, width, a), term(lb, width, b)).label);
+}
+
+BRAID_COLD braid_label __braid_extract(braid_label la, uint32_t low, uint32_t width) {
+  if (!la || !braid_enter())
+    return 0;
+  const braid_node *node = &__braid_state->nodes[la];
+  return braid_leave_with(braid_cut(term(la, node->width, node->value), low, width).label);
+}
+
+BRAID_COLD braid_label __braid_step(braid_label lbase, braid_label lindex, uint32_t index_width, uint64_t base,
+                                    uint64_t index, uint64_t scale) {
+  if (!(lbase | lindex) || !braid_enter())
+    return 0;
+  braid_term offset = term(lindex, index_width, index);
+  if (index_width < 64)
+    offset = braid_widen(BRAID_OP_SEXT, offset, 64);
+  else if (index_width > 64)
+    offset = braid_cut(offset, 0, 64);
+  offset = braid_binary(BRAID_OP_MUL, offset, braid_constant(64, scale), 64, index * scale);
+  return braid_leave_with(
+      braid_binary(BRAID_OP_ADD, term(lbase, 64, base), offset, 64, base + index * scale).label);
+}

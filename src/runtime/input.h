@@ -1,0 +1,35 @@
+/* For the models of functions that read input: what they need to know about a source besides model.h.
+ *
+ * These functions look at the source as it is in this run and never return a label, so that a model can ask
+ * "what really happened?" without making a decision. */
+#ifndef BRAID_RUNTIME_INPUT_H
+#define BRAID_RUNTIME_INPUT_H
+
+#include "runtime/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The source that is this file, or -1. */
+int braid_source_of_file(uint64_t device, uint64_t inode);
+/* The source that is the argument of LLVMFuzzerTestOneInput, or -1. */
+int braid_source_of_harness(void);
+/* Length and bytes in this run. */
+uint64_t braid_source_length(int source);
+const uint8_t *braid_source_data(int source);
+
+/* Like braid_make_symbolic, except for the bytes where the engine has none to give: they are what memory
+ * already holds instead of zeros. Without an engine memory stays as it is. */
+void braid_make_symbolic_from(void *memory, size_t bytes, const char *name, int kind);
+
+/* A function that the configuration declares to return input has returned `real` (its low `bytes` bytes count).
+ * The result takes its place: the value that the engine wants, with the label of a CALL source. */
+uint64_t __braid_input_value(uint64_t real, uint32_t bytes, const char *name);
+/* The same for memory that such a function has filled. */
+void __braid_input_memory(void *memory, uint64_t bytes, const char *name);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+#endif

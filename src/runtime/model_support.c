@@ -1,0 +1,27 @@
+/* What model.h promises to the authors of models, as far as it is not the pass that keeps the promise. */
+#include "runtime/lock.h"
+
+bool braid_is_active(void) { return __braid_state && __braid_state->active; }
+
+bool braid_any_symbolic(const void *address, size_t bytes) { return bytes && __braid_any(address, bytes); }
+
+/* The pass replaces calls of the next three by code that sees the argument's label; what is left are calls
+ * from code without labels. */
+bool braid_value_symbolic(uint64_t value) {
+  (void)value;
+  return false;
+}
+
+uint64_t braid_concrete(uint64_t value, int reason) {
+  (void)reason;
+  return value;
+}
+
+size_t braid_concrete_length(size_t length, bool allocation) {
+  (void)allocation;
+  return length;
+}
+
+void braid_written(void *address, size_t bytes) { __braid_clear(address, bytes); }
+
+void braid_copy_labels(void *to, const void *from, size_t bytes) { __braid_move(to, from, bytes); }

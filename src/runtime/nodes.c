@@ -1,0 +1,229 @@
+/* Expression nodes: constants, and the few simplifications that keep memory traffic from growing
+ * expressions (a stored value that is loaded again is that value, not a concatenation of its bytes) and
+ * values from looking symbolic when they are not (x & 0, x ^ x). Everything else is left to the engine,
+ * which has more time. */
+#include "runtime/nodes.h"
+#include <sys/mman.h>
+
+#define FIRST_ENTRIES 2048u
+
+/* A bigger table lies further up in the reserve; the memory of the old one goes back to the system. */
+static uint32_t *grow(braid_writer *writer, uint64_t entries) {
+  uint32_t *table = braid_reserve_take(entries * sizeof *table);
+  if (table && writer->table)
+    madvise(writer->table, (writer->table_size * sizeof *table + 4095) & ~4095ull, MADV_DONTNEED);
+  return table;
+}
+
+bool braid_nodes_open(void) {
+  braid_writer *writer = &__braid_state->writer;
+  writer->grow = grow;
+  writer->table_size = FIRST_ENTRIES;
+  writer->table_limit = FIRST_ENTRIES - FIRST_ENTRIES / 4;
+  writer->table = grow(writer, FIRST_ENTRIES);
+  writer->trace->node_count = 1;
+  return writer->table != NULL;
+}
+
+void braid_nodes_reset(void) { braid_writer_reset(&__braid_state->writer); }
+
+braid_label braid_node_make(uint8_t op, uint16_t width, uint32_t a, uint32_t b, uint32_t c, uint64_t value) {
+  braid_label label = braid_writer_node(&__braid_state->writer, op, width, a, b, c, value);
+  if (BRAID_UNLIKELY(!label))
+    braid_run_end(BRAID_END_NODES, 0);
+  return label;
+}
+
+braid_label braid_node_constant(uint16_t width, uint64_t low, uint64_t high) {
+  return braid_node_make(BRAID_OP_CONST, width, (uint32_t)high, (uint32_t)(high >> 32), 0, low);
+}
+
+braid_label braid_labelled(braid_term term) {
+  if (term.label)
+    return term.label;
+  return braid_node_constant(term.width, (uint64_t)term.value, (uint64_t)(term.value >> 64));
+}
+
+static braid_term made(uint8_t op, uint32_t width, uint32_t a, uint32_t b, uint32_t c, braid_value value) {
+  value &= braid_mask(width);
+  return (braid_term){braid_node_make(op, (uint16_t)width, a, b, c, (uint64_t)value), (uint16_t)width, value};
+}
+
+/* The value of op(symbol, constant) where the constant alone decides the result or the result is the symbol
+ * itself: returns true and sets `term`. */
+static bool decided(uint8_t op, braid_term a, braid_term b, uint32_t width, braid_term *term) {
+  braid_value ones = braid_mask(b.width);
+  switch (op) {
+  case BRAID_OP_AND: /* x & 0 = 0, x & ~0 = x */
+    if (b.value == 0 || b.value == ones)
+      return *term = b.value ? a : b, true;
+    return false;
+  case BRAID_OP_OR: /* x | 0 = x, x | ~0 = ~0 */
+    if (b.value == 0 || b.value == ones)
+      return *term = b.value ? b : a, true;
+    return false;
+  case BRAID_OP_MUL: /* x * 0 = 0, x * 1 = x */
+    if (b.value <= 1)
+      return *term = b.value ? a : b, true;
+    return false;
+  case BRAID_OP_ADD: /* x + 0 = x; likewise below */
+  case BRAID_OP_SUB:
+  case BRAID_OP_XOR:
+  case BRAID_OP_SHL:
+  case BRAID_OP_LSHR:
+  case BRAID_OP_ASHR:
+    return b.value == 0 ? (*term = a, true) : false;
+  case BRAID_OP_UDIV: /* x / 1 = x */
+  case BRAID_OP_SDIV:
+    return b.value == 1 && width > 1 ? (*term = a, true) : false;
+  case BRAID_OP_ULT: /* x < 0 is false */
+    return b.value == 0 ? (*term = braid_constant(1, 0), true) : false;
+  case BRAID_OP_ULE: /* x <= ~0 is true */
+    return b.value == ones ? (*term = braid_constant(1, 1), true) : false;
+  default:
+    return false;
+  }
+}
+
+static bool commutes(uint8_t op) {
+  switch (op) {
+  case BRAID_OP_ADD:
+  case BRAID_OP_MUL:
+  case BRAID_OP_AND:
+  case BRAID_OP_OR:
+  case BRAID_OP_XOR:
+  case BRAID_OP_EQ:
+  case BRAID_OP_NE:
+    return true;
+  default:
+    return false;
+  }
+}
+
+braid_term braid_binary(uint8_t op, braid_term a, braid_term b, uint32_t width, braid_value result) {
+  if (!(a.label | b.label))
+    return braid_constant(width, result);
+  if (!a.label && commutes(op)) {
+    braid_term swap = a;
+    a = b;
+    b = swap;
+  }
+  braid_term term;
+  if (!b.label && decided(op, a, b, width, &term))
+    return term;
+  if (a.label == b.label) {
+    if (op == BRAID_OP_SUB || op == BRAID_OP_XOR) /* x - x = x ^ x = 0 */
+      return braid_constant(width, 0);
+    if (op == BRAID_OP_AND || op == BRAID_OP_OR) /* x & x = x | x = x */
+      return a;
+    if (op >= BRAID_OP_EQ && op <= BRAID_OP_SLE) /* x == x, x < x, ... */
+      return braid_constant(1, result);
+  }
+  return made(op, width, braid_labelled(a), braid_labelled(b), 0, result);
+}
+
+braid_term braid_unary(uint8_t op, braid_term a, uint32_t width, braid_value result) {
+  return a.label ? made(op, width, a.label, 0, 0, result) : braid_constant(width, result);
+}
+
+braid_term braid_choose(braid_term condition, braid_term a, braid_term b) {
+  if (!condition.label || (a.label == b.label && (a.label || a.value == b.value)))
+    return condition.value ? a : b;
+  if (a.width == 1 && !a.label && !b.label && a.value) /* c ? 1 : 0 = c */
+    return condition;
+  return made(BRAID_OP_ITE, a.width, condition.label, braid_labelled(a), braid_labelled(b),
+              condition.value ? a.value : b.value);
+}
+
+/* A term read back from a label. The high half of a wide value is known only for constants. */
+static braid_term term_of(braid_label label) {
+  const braid_node *node = &__braid_state->nodes[label];
+  if (node->op == BRAID_OP_CONST)
+    return braid_constant(node->width, (braid_value)((uint64_t)node->b << 32 | node->a) << 64 | node->value);
+  return (braid_term){label, node->width, node->value};
+}
+
+braid_term braid_cut(braid_term a, uint32_t low, uint32_t width) {
+  braid_value value = a.value >> low & braid_mask(width);
+  if (!a.label)
+    return braid_constant(width, value);
+  if (low == 0 && width == a.width)
+    return a;
+  const braid_node *node = &__braid_state->nodes[a.label];
+  switch (node->op) {
+  case BRAID_OP_EXTRACT: /* a[l..][low..] = a[l+low..] */ {
+    braid_term inner = term_of(node->a);
+    inner.value = a.value << node->b;
+    return braid_cut(inner, node->b + low, width);
+  }
+  case BRAID_OP_CONCAT: /* a part within one side of a concatenation is a part of that side */ {
+    uint32_t split = __braid_state->nodes[node->b].width;
+    if (low + width <= split) {
+      braid_term inner = term_of(node->b);
+      inner.value = inner.label ? a.value & braid_mask(split) : inner.value;
+      return braid_cut(inner, low, width);
+    }
+    if (low >= split) {
+      braid_term inner = term_of(node->a);
+      inner.value = inner.label ? a.value >> split : inner.value;
+      return braid_cut(inner, low - split, width);
+    }
+    break;
+  }
+  case BRAID_OP_ZEXT: /* the old bits, or zeros */
+  case BRAID_OP_SEXT: {
+    uint32_t inner_width = __braid_state->nodes[node->a].width;
+    if (low + width <= inner_width) {
+      braid_term inner = term_of(node->a);
+      inner.value = a.value & braid_mask(inner_width);
+      return braid_cut(inner, low, width);
+    }
+    if (node->op == BRAID_OP_ZEXT && low >= inner_width)
+      return braid_constant(width, 0);
+    if (low == 0) { /* a shorter extension of the same */
+      braid_term inner = term_of(node->a);
+      inner.value = a.value & braid_mask(inner_width);
+      return made(node->op, width, inner.label, 0, 0, value);
+    }
+    break;
+  }
+  default:
+    break;
+  }
+  return made(BRAID_OP_EXTRACT, width, a.label, low, 0, value);
+}
+
+braid_term braid_join(braid_term high, braid_term low) {
+  uint32_t width = (uint32_t)high.width + low.width;
+  braid_value value = high.value << low.width | low.value;
+  if (!(high.label | low.label))
+    return braid_constant(width, value);
+  if (!high.label && high.value == 0) /* 0 : x = zext x */
+    return made(BRAID_OP_ZEXT, width, low.label, 0, 0, value);
+  /* Neighbouring parts of the same value are one part of it. */
+  if (high.label && low.label) {
+    const braid_node *above = &__braid_state->nodes[high.label], *below = &__braid_state->nodes[low.label];
+    uint32_t whole = below->op == BRAID_OP_EXTRACT ? below->a : low.label;
+    uint32_t start = below->op == BRAID_OP_EXTRACT ? below->b : 0;
+    if (above->op == BRAID_OP_EXTRACT && above->a == whole && above->b == start + low.width &&
+        below->op == BRAID_OP_EXTRACT) {
+      const braid_node *node = &__braid_state->nodes[whole];
+      return braid_cut((braid_term){whole, node->width, value << start}, start, width);
+    }
+  }
+  return made(BRAID_OP_CONCAT, width, braid_labelled(high), braid_labelled(low), 0, value);
+}
+
+braid_term braid_widen(uint8_t op, braid_term a, uint32_t width) {
+  braid_value value = a.value;
+  if (op == BRAID_OP_SEXT && a.value >> (a.width - 1) & 1)
+    value |= braid_mask(width) & ~braid_mask(a.width);
+  if (!a.label || a.width == width)
+    return a.label ? a : braid_constant(width, value);
+  const braid_node *node = &__braid_state->nodes[a.label];
+  if (node->op == BRAID_OP_ZEXT) /* zext or sext of zext x = zext x */
+    return made(BRAID_OP_ZEXT, width, node->a, 0, 0, value);
+  if (node->op == BRAID_OP_SEXT && op == BRAID_OP_SEXT) /* sext of sext x = sext x */
+    return made(BRAID_OP_SEXT, width, node->a, 0, 0, value);
+  return made(op, width, a.label, 0, 0, value);
+}

@@ -1,0 +1,38 @@
+/* Making expression nodes with the simplifications that memory needs. */
+#ifndef BRAID_RUNTIME_NODES_H
+#define BRAID_RUNTIME_NODES_H
+
+#include "runtime/core.h"
+
+/* A value of at most 128 bits. */
+typedef unsigned __int128 braid_value;
+
+/* An operand or a result on its way: a label and the concrete value. Label 0: the constant `value`. */
+typedef struct braid_term {
+  braid_label label;
+  uint16_t width;
+  braid_value value;
+} braid_term;
+
+static inline braid_value braid_mask(uint32_t width) {
+  return width >= 128 ? ~(braid_value)0 : ((braid_value)1 << width) - 1;
+}
+
+static inline braid_term braid_constant(uint32_t width, braid_value value) {
+  return (braid_term){0, (uint16_t)width, value & braid_mask(width)};
+}
+
+/* The term itself with a label, also for a constant. */
+BRAID_HIDDEN braid_label braid_labelled(braid_term term);
+/* op(a, b) with the given concrete result; constant if both are, or where one operand decides alone. */
+BRAID_HIDDEN braid_term braid_binary(uint8_t op, braid_term a, braid_term b, uint32_t width, braid_value result);
+BRAID_HIDDEN braid_term braid_unary(uint8_t op, braid_term a, uint32_t width, braid_value result);
+BRAID_HIDDEN braid_term braid_choose(braid_term condition, braid_term a, braid_term b);
+BRAID_HIDDEN braid_term braid_cut(braid_term a, uint32_t low, uint32_t width);
+BRAID_HIDDEN braid_term braid_join(braid_term high, braid_term low);
+BRAID_HIDDEN braid_term braid_widen(uint8_t op, braid_term a, uint32_t width);
+/* compose.c: an operation of enum braid_composite. */
+BRAID_HIDDEN braid_term braid_compose(uint32_t composite, braid_term a, braid_term b, braid_term c, uint32_t width,
+                                      braid_value result);
+
+#endif

@@ -1,0 +1,59 @@
+/* What the files of the fork server share: the conversation with the engine (server.c), the one run of this
+ * process (run.c), and starting that run again in the same process (restart.c with snapshot.c, mappings.c and
+ * kernel_state.c). It lies in memory of its own, like braid_state. */
+#ifndef BRAID_RUNTIME_SESSION_H
+#define BRAID_RUNTIME_SESSION_H
+
+#include "runtime/core.h"
+#include "runtime/system.h"
+#include "trace/control.h"
+
+/* Descriptors of the runtime lie from here on (lower where the system does not allow as many), out of the way
+ * of the program's own. */
+#define BRAID_FIRST_DESCRIPTOR 240
+
+#define BRAID_ALL_SIGNALS (~0ull)
+
+typedef struct braid_session {
+  /* the server */
+  int server;           /* its process id */
+  bool started;         /* main has been reached */
+  uint64_t signals;     /* signal mask of the program; the server itself blocks all */
+  int first_descriptor; /* of the runtime */
+  /* what was registered before main; libraries loaded later come on top, anew in each run */
+  uint32_t unit_count, site_count, case_count, string_bytes;
+
+  /* the run of this process */
+  int process;       /* id of the process whose run is recorded */
+  uint64_t run;      /* its number */
+  uint32_t restarts; /* runs in this process before this one */
+  bool restart;      /* the engine wants the next run in this process too */
+  bool fork_instead; /* but that is not possible any more */
+  bool exit_called;
+  bool destructors_done;
+  int status; /* exit status */
+} braid_session;
+
+extern braid_session *braid_the_session BRAID_HIDDEN;
+
+/* --- server.c --- */
+/* False: nobody listens or speaks any more. */
+BRAID_HIDDEN bool braid_say(uint32_t kind, int32_t value, uint64_t run, uint64_t cpu_nanoseconds);
+BRAID_HIDDEN bool braid_listen(braid_message *command);
+/* The same file under a number from first_descriptor on, closed on exec; the old number is closed. Negative:
+ * an errno value. */
+BRAID_HIDDEN int braid_move_descriptor(int descriptor);
+BRAID_HIDDEN _Noreturn void braid_quit(int status);
+
+/* --- run.c --- */
+BRAID_HIDDEN void braid_run_open(void);
+BRAID_HIDDEN void braid_run_begin(int *argc, char ***argv, char ***environment);
+
+/* --- restart.c --- */
+/* Keeps this moment; returns now and again at the start of each later run. */
+BRAID_HIDDEN void braid_restart_keep(void);
+/* After the end of a run: puts the moment back, waits for the next run and returns from braid_restart_keep.
+ * Where that turns out to be impossible the process ends with the run's status. */
+BRAID_HIDDEN _Noreturn void braid_restart(void);
+
+#endif

@@ -1,0 +1,266 @@
+/* Shadow memory: which bytes of the program's memory carry which label.
+ *
+ * Three levels. The coarse map (one bit for each byte of memory, looked at by compiled code eight bits at a
+ * time) says whether there is anything to know. The directory finds the shadow page of 512 bytes of memory,
+ * if there is one. A page has one cell for each byte: label * 16 + number of the byte within the labelled
+ * value, so that storing a value of any size makes no nodes, and loading it again finds the value itself.
+ *
+ * Code that is not instrumented may write over labelled memory behind our back. A load therefore compares
+ * what the cells say with what memory holds; a byte that differs is no longer ours, its label is dropped and
+ * the loss recorded. */
+#include "runtime/lock.h"
+#include "runtime/nodes.h"
+
+struct braid_shadow_page {
+  braid_shadow_page *next;
+  uint64_t number; /* address / BRAID_PAGE_BYTES */
+  uint32_t cells[BRAID_PAGE_BYTES];
+};
+
+#define ADDRESS_MASK ((1ull << BRAID_ADDRESS_BITS) - 1)
+#define PAGES_AT_ONCE 32u
+
+static inline uint64_t address_of(const void *address) { return (uintptr_t)address & ADDRESS_MASK; }
+
+static braid_shadow_page *page_at(uint64_t address) { return __braid_state->directory[address / BRAID_PAGE_BYTES]; }
+
+static braid_shadow_page *new_page(uint64_t number) {
+  braid_state *state = __braid_state;
+  if (!state->free_pages) {
+    braid_shadow_page *pages = braid_reserve_take(PAGES_AT_ONCE * sizeof *pages);
+    if (!pages)
+      return NULL;
+    for (uint32_t i = 0; i < PAGES_AT_ONCE; i++) {
+      pages[i].next = state->free_pages;
+      state->free_pages = &pages[i];
+    }
+  }
+  braid_shadow_page **entry = &state->directory[number];
+  if (!braid_reserve_writable(entry) || !braid_reserve_writable(&state->coarse[number * (BRAID_PAGE_BYTES / 8)]))
+    return NULL;
+  braid_shadow_page *page = state->free_pages;
+  state->free_pages = page->next;
+  page->number = number;
+  page->next = state->pages;
+  state->pages = page;
+  return *entry = page;
+}
+
+void braid_shadow_reset(void) {
+  braid_state *state = __braid_state;
+  for (braid_shadow_page *page = state->pages, *next; page; page = next) {
+    next = page->next;
+    state->directory[page->number] = NULL;
+    __builtin_memset(&state->coarse[page->number * (BRAID_PAGE_BYTES / 8)], 0, BRAID_PAGE_BYTES / 8);
+    __builtin_memset(page->cells, 0, sizeof page->cells);
+    page->next = state->free_pages;
+    state->free_pages = page;
+  }
+  state->pages = NULL;
+}
+
+/* --- the stack --- */
+
+/* The end of the stack that `address` lies on, if it is the running thread's; 0 if not. */
+static uintptr_t stack_end(uintptr_t address) {
+  braid_state *state = __braid_state;
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  void *thread = __builtin_thread_pointer();
+  uintptr_t end = thread == state->main_thread ? state->stack_top : (uintptr_t)thread;
+  if (thread == state->main_thread && (here < state->stack_bottom || here >= end))
+    return 0; /* running on a stack of the program's own making */
+  return address >= here && address < end ? end : 0;
+}
+
+static void note_stack(uintptr_t address) {
+  if (address < __braid_thread.stack_low && stack_end(address))
+    __braid_thread.stack_low = address;
+}
+
+BRAID_COLD void __braid_leave(uintptr_t frame) {
+  uintptr_t low = __braid_thread.stack_low;
+  if (low >= frame || !braid_enter())
+    return;
+  if (stack_end(frame))
+    braid_shadow_clear((void *)low, frame - low);
+  __braid_thread.stack_low = frame;
+  braid_leave();
+}
+
+/* --- cells --- */
+
+static void set_coarse(uint64_t address, bool labelled) {
+  uint8_t *byte = &__braid_state->coarse[address / 8], bit = (uint8_t)(1u << address % 8);
+  *byte = labelled ? *byte | bit : *byte & ~bit;
+}
+
+static void set_cell(uint64_t address, uint32_t cell) {
+  braid_shadow_page *page = page_at(address);
+  if (!page) {
+    if (!cell)
+      return;
+    page = new_page(address / BRAID_PAGE_BYTES);
+    if (!page)
+      braid_run_end(BRAID_END_NODES, 0);
+  }
+  page->cells[address % BRAID_PAGE_BYTES] = cell;
+  set_coarse(address, cell != 0);
+}
+
+static uint32_t cell_at(uint64_t address) {
+  const braid_shadow_page *page = page_at(address);
+  return page ? page->cells[address % BRAID_PAGE_BYTES] : 0;
+}
+
+void braid_shadow_set(void *address, size_t bytes, braid_label label, uint32_t first) {
+  uint64_t at = address_of(address);
+  for (size_t i = 0; i < bytes; i++)
+    set_cell(at + i, label << 4 | (uint32_t)(first + i));
+  note_stack((uintptr_t)address);
+}
+
+void braid_shadow_clear(void *address, size_t bytes) {
+  uint64_t at = address_of(address), end = at + bytes;
+  if (end > ADDRESS_MASK)
+    end = ADDRESS_MASK;
+  while (at < end) {
+    uint64_t next = (at / BRAID_PAGE_BYTES + 1) * BRAID_PAGE_BYTES;
+    if (next > end)
+      next = end;
+    if (page_at(at))
+      for (; at < next; at++)
+        set_cell(at, 0);
+    at = next;
+  }
+}
+
+bool braid_shadow_any(const void *address, size_t bytes) {
+  uint64_t at = address_of(address), end = at + bytes;
+  for (; at < end && at % 8; at++)
+    if (cell_at(at))
+      return true;
+  for (; at + 8 <= end; at += 8)
+    if (__braid_state->coarse[at / 8])
+      return true;
+  for (; at < end; at++)
+    if (cell_at(at))
+      return true;
+  return false;
+}
+
+void braid_shadow_move(void *to, const void *from, size_t bytes) {
+  uint64_t target = address_of(to), source = address_of(from);
+  if (!braid_shadow_any(from, bytes)) {
+    braid_shadow_clear(to, bytes);
+    return;
+  }
+  if (target < source)
+    for (size_t i = 0; i < bytes; i++)
+      set_cell(target + i, cell_at(source + i));
+  else if (target > source)
+    for (size_t i = bytes; i-- > 0;)
+      set_cell(target + i, cell_at(source + i));
+  note_stack((uintptr_t)to);
+}
+
+/* --- entry points of compiled code --- */
+
+/* The labelled byte of a cell no longer has the value its label says. */
+static bool is_stale(uint32_t cell, uint8_t byte) {
+  uint32_t number = cell & 15;
+  return number < 8 && (uint8_t)(__braid_state->nodes[cell >> 4].value >> 8 * number) != byte;
+}
+
+/* Cells [first, first + count) as one term: a part of one value, or constant bytes. */
+static braid_term piece(const uint32_t *cells, const uint8_t *memory, uint32_t first, uint32_t count) {
+  braid_value value = 0;
+  for (uint32_t i = 0; i < count; i++)
+    value |= (braid_value)memory[first + i] << 8 * i;
+  uint32_t cell = cells[first];
+  if (!cell)
+    return braid_constant(8 * count, value);
+  braid_label label = cell >> 4;
+  uint32_t low = (cell & 15) * 8, width = __braid_state->nodes[label].width;
+  if (low + 8 * count <= width)
+    return braid_cut((braid_term){label, (uint16_t)width, value << low}, low, 8 * count);
+  return braid_constant(8 * count, value);
+}
+
+BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const braid_site_desc *site) {
+  if (!braid_enter())
+    return 0;
+  uint64_t at = address_of(address);
+  const uint8_t *memory = address;
+  uint32_t cells[16], any = 0, lost = 0;
+  for (uint64_t i = 0; i < bytes; i++) {
+    uint32_t cell = cell_at(at + i);
+    if (cell && BRAID_UNLIKELY(is_stale(cell, memory[i]))) {
+      lost = cell >> 4;
+      set_cell(at + i, 0);
+      cell = 0;
+    }
+    cells[i] = cell;
+    any |= cell;
+  }
+  if (lost)
+    braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_OVERWRITTEN, site, lost, 0);
+  if (!any)
+    return braid_leave_with(0);
+  /* Runs of neighbouring bytes of the same value, or of constants, joined from the lowest up. */
+  braid_term whole = {0, 0, 0};
+  for (uint32_t first = 0; first < bytes;) {
+    uint32_t count = 1;
+    while (first + count < bytes && (cells[first] ? cells[first + count] == cells[first] + count &&
+                                                        cells[first + count] >> 4 == cells[first] >> 4
+                                                  : cells[first + count] == 0))
+      count++;
+    braid_term part = piece(cells, memory, first, count);
+    whole = first ? braid_join(part, whole) : part;
+    first += count;
+  }
+  return braid_leave_with(whole.label);
+}
+
+BRAID_COLD void __braid_store(void *address, uint64_t bytes, braid_label label) {
+  if (!braid_enter())
+    return;
+  if (label) {
+    const braid_node *node = &__braid_state->nodes[label];
+    if (node->width < 8 * bytes) /* a bool, a bit-field: the bits above are stored as zeros */
+      label = braid_widen(BRAID_OP_ZEXT, (braid_term){label, node->width, node->value}, (uint32_t)(8 * bytes)).label;
+    braid_shadow_set(address, bytes, label, 0);
+  } else
+    braid_shadow_clear(address, bytes);
+  braid_leave();
+}
+
+BRAID_COLD void __braid_move(void *to, const void *from, uint64_t bytes) {
+  if (!braid_enter())
+    return;
+  braid_shadow_move(to, from, bytes);
+  braid_leave();
+}
+
+BRAID_COLD void __braid_fill(void *to, uint64_t bytes, braid_label byte) {
+  if (!braid_enter())
+    return;
+  if (!byte)
+    braid_shadow_clear(to, bytes);
+  else
+    for (uint64_t i = 0; i < bytes; i++)
+      braid_shadow_set((uint8_t *)to + i, 1, byte, 0);
+  braid_leave();
+}
+
+BRAID_COLD void __braid_clear(void *address, uint64_t bytes) {
+  if (!braid_enter())
+    return;
+  braid_shadow_clear(address, bytes);
+  braid_leave();
+}
+
+BRAID_COLD int __braid_any(const void *address, uint64_t bytes) {
+  if (!braid_enter())
+    return 0;
+  return (int)braid_leave_with(braid_shadow_any(address, bytes));
+}
