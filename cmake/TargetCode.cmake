@@ -39,6 +39,37 @@ function(braid_target_objects out)
   set(${out} ${objects} PARENT_SCOPE)
 endfunction()
 
+# braid_target_combined(OUT_VARIABLE NAME files...)
+# Compiles C files together into one object NAME.o: functions of one file are inlined into those of another, which
+# the slow paths of compiled code need.
+function(braid_target_combined out name)
+  set(modules)
+  foreach(source IN LISTS ARGN)
+    get_filename_component(path ${source} ABSOLUTE)
+    file(RELATIVE_PATH relative ${PROJECT_SOURCE_DIR} ${path})
+    set(module ${CMAKE_BINARY_DIR}/target/${relative}.bc)
+    get_filename_component(folder ${module} DIRECTORY)
+    file(MAKE_DIRECTORY ${folder})
+    add_custom_command(
+      OUTPUT ${module}
+      COMMAND ${BRAID_CLANG} -std=gnu11 ${BRAID_TARGET_FLAGS} -emit-llvm -MD -MF ${module}.d -c ${path} -o ${module}
+      DEPENDS ${path}
+      DEPFILE ${module}.d
+      COMMENT "Compiling for programs under test: ${relative}"
+      VERBATIM)
+    list(APPEND modules ${module})
+  endforeach()
+  set(object ${CMAKE_BINARY_DIR}/target/${name}.o)
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${BRAID_LLVM_LINK} ${modules} -o ${object}.bc
+    COMMAND ${BRAID_CLANG} -O3 -fPIC -c ${object}.bc -o ${object}
+    DEPENDS ${modules}
+    COMMENT "Combining ${name}.o"
+    VERBATIM)
+  set(${out} ${object} PARENT_SCOPE)
+endfunction()
+
 # braid_target_archive(NAME objects...) makes lib/NAME.a from object files.
 function(braid_target_archive name)
   set(archive ${CMAKE_BINARY_DIR}/lib/${name}.a)

@@ -26,6 +26,19 @@ namespace braid {
 
 using Labels = llvm::SmallVector<llvm::Value *, 2>;
 
+/// A comparison as the trace has it.
+struct Comparison {
+  unsigned op;
+  bool swap, isFloat;
+};
+/// None for the predicates that are always true or always false.
+std::optional<Comparison> comparisonOf(llvm::CmpInst::Predicate predicate);
+
+/// The word that tells the runtime an operation and its widths (runtime/api.h).
+inline uint32_t operationWord(unsigned op, unsigned resultWidth, unsigned operandWidth) {
+  return op | resultWidth << 8 | operandWidth << 20;
+}
+
 class FunctionInstrumenter {
 public:
   FunctionInstrumenter(llvm::Function &function, RuntimeApi &api, Sites &sites, const MaybeSymbolic &maybe,
@@ -122,6 +135,7 @@ private:
 
   // Control.cpp
   void visitTerminator(llvm::Instruction &terminator);
+  bool branchOnComparison(llvm::Instruction &branch, llvm::ICmpInst &compare);
 };
 
 } // namespace braid

@@ -93,7 +93,7 @@ void MaybeSymbolic::seed() {
         const Value *object = objectOf(load->getPointerOperand());
         if (owned.contains(object))
           readers[object].push_back(load);
-        else if (memory(object))
+        if (memory(object))
           mark(load);
       } else if (isa<AtomicRMWInst>(instruction) || isa<AtomicCmpXchgInst>(instruction) || isa<VAArgInst>(instruction)) {
         mark(&instruction);
@@ -103,7 +103,7 @@ void MaybeSymbolic::seed() {
         const Value *from = objectOf(transfer->getRawSource()), *to = objectOf(transfer->getRawDest());
         if (owned.contains(from))
           copies[from].push_back(to);
-        else if (memory(from))
+        if (memory(from))
           intoMemory(to);
       } else if (const auto *call = dyn_cast<CallBase>(&instruction)) {
         const Function *callee = call->getCalledFunction();

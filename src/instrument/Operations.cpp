@@ -61,10 +61,6 @@ static unsigned widthOf(const Value *scalar, const DataLayout &layout) {
   return layout.getTypeSizeInBits(scalar->getType());
 }
 
-static uint32_t word(unsigned op, unsigned resultWidth, unsigned operandWidth) {
-  return op | resultWidth << 8 | operandWidth << 20;
-}
-
 /// Values stored one after the other in a piece of the frame that is kept for this.
 Value *FunctionInstrumenter::scratchWords(Builder &builder, ArrayRef<Value *> values, bool wide) {
   if (!scratch) {
@@ -86,7 +82,7 @@ Value *FunctionInstrumenter::unaryNode(Builder &builder, unsigned op, unsigned w
   if (label == zero())
     return zero();
   unsigned operandWidth = widthOf(operand, layout);
-  Value *operation = builder.getInt32(word(op, width, operandWidth));
+  Value *operation = builder.getInt32(operationWord(op, width, operandWidth));
   if (width <= 64 && operandWidth <= 64)
     return api.slow(builder, api.node1, {operation, label, bits(builder, operand), bits(builder, result)});
   Value *nothing = builder.getInt64(0);
@@ -100,7 +96,7 @@ Value *FunctionInstrumenter::binaryNode(Builder &builder, unsigned op, unsigned 
   if (la == zero() && lb == zero())
     return zero();
   unsigned operandWidth = widthOf(a, layout);
-  Value *operation = builder.getInt32(word(op, width, operandWidth));
+  Value *operation = builder.getInt32(operationWord(op, width, operandWidth));
   if (width <= 64 && operandWidth <= 64)
     return api.slow(builder, api.node2,
                     {operation, la, lb, bits(builder, a), bits(builder, b), bits(builder, result)});
@@ -123,7 +119,7 @@ Value *FunctionInstrumenter::checkedNode(Builder &builder, const Instruction &at
   values.push_back(result);
   Value *memory = scratchWords(builder, values, wide);
   return api.slow(builder, wide ? api.wide : api.checked,
-                  {site(at, BRAID_SITE_OTHER), builder.getInt32(word(op, width, operandWidth)), labelList[0],
+                  {site(at, BRAID_SITE_OTHER), builder.getInt32(operationWord(op, width, operandWidth)), labelList[0],
                    labelList[1], labelList[2], memory});
 }
 
@@ -142,7 +138,7 @@ Value *FunctionInstrumenter::chooseNode(Builder &builder, const Instruction &at,
   Value *chosen = builder.CreateSelect(condition, a, b);
   Value *memory = scratchWords(builder, {condition, a, b, chosen}, true);
   return api.slow(builder, api.wide,
-                  {site(at, BRAID_SITE_OTHER), builder.getInt32(word(BRAID_OP_ITE, width, width)), lc, la, lb, memory});
+                  {site(at, BRAID_SITE_OTHER), builder.getInt32(operationWord(BRAID_OP_ITE, width, width)), lc, la, lb, memory});
 }
 
 Labels FunctionInstrumenter::lostResult(Builder &builder, Instruction &instruction, unsigned reason) {
@@ -224,14 +220,7 @@ Labels FunctionInstrumenter::binaryOperation(Builder &builder, BinaryOperator &o
   return result;
 }
 
-namespace {
-struct Comparison {
-  unsigned op;
-  bool swap, isFloat;
-};
-} // namespace
-
-static std::optional<Comparison> comparisonOf(CmpInst::Predicate predicate) {
+std::optional<Comparison> comparisonOf(CmpInst::Predicate predicate) {
   switch (predicate) {
   case CmpInst::ICMP_EQ:
     return Comparison{BRAID_OP_EQ, false, false};

@@ -46,6 +46,7 @@ RuntimeApi::RuntimeApi(Module &module) : module(module) {
   vaStart = declare("__braid_va_start", nothing, {pointer, pointer, i32});
   returned = declare("__braid_returned", i32, {pointer, pointer});
   branch = declare("__braid_branch", nothing, {pointer, i32, i32});
+  branchOn = declare("__braid_branch_on", nothing, {pointer, i32, i32, i32, i64, i64, i32});
   choice = declare("__braid_switch", nothing, {pointer, i32, i64});
   address = declare("__braid_address", nothing, {pointer, i32, i32, i32});
   target = declare("__braid_target", nothing, {pointer, i32});

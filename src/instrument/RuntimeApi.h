@@ -13,7 +13,7 @@ public:
   llvm::FunctionCallee node1, node2, checked, choose, wide, extract, step;
   llvm::FunctionCallee load, store, move, fill, clear, any, leave;
   llvm::FunctionCallee call, variadic, vaStart, returned;
-  llvm::FunctionCallee branch, choice, address, target, length, assumed, lost;
+  llvm::FunctionCallee branch, branchOn, choice, address, target, length, assumed, lost;
   llvm::FunctionCallee start;
 
   llvm::Type *i8, *i32, *i64, *pointer;

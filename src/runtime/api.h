@@ -134,6 +134,9 @@ BRAID_COLD void __braid_va_start(void *list, const braid_variadic *entries, uint
 
 /* --- events --- */
 BRAID_COLD void __braid_branch(const braid_site_desc *site, braid_label condition, uint32_t taken);
+/* A comparison of integers of at most 64 bits that is used by nothing but the branch: node and event at once. */
+BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb, uint64_t a,
+                                  uint64_t b, uint32_t taken);
 BRAID_COLD void __braid_switch(const braid_site_desc *site, braid_label label, uint64_t value);
 BRAID_COLD void __braid_address(const braid_site_desc *site, braid_label address, uint32_t bytes, uint32_t write);
 BRAID_COLD void __braid_target(const braid_site_desc *site, braid_label address);

@@ -31,6 +31,8 @@ typedef struct braid_state {
   uintptr_t stack_top; /* of the main thread */
 
   braid_writer writer; /* nodes.c, events.c */
+#define BRAID_REMEMBERED_CONSTANTS 1024
+  braid_label constants[BRAID_REMEMBERED_CONSTANTS];
 
   /* reserve.c */
   uint8_t *coarse; /* one byte for eight bytes of the program: bit i is set if byte i carries a label */

@@ -65,8 +65,22 @@ BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label 
   if (!(la | lb) || !braid_enter())
     return 0;
   uint32_t width = operand_width(word);
+  if (operation(word) >= BRAID_OP_ADD && operation(word) <= BRAID_OP_SLE)
+    return braid_leave_with(
+        braid_narrow_binary((uint8_t)operation(word), result_width(word), width, la, lb, a, b, result));
   braid_term none = braid_constant(1, 0), first = term(la, width, a), second = term(lb, width, b);
   return braid_leave_with(make(operation(word), first, second, none, result_width(word), result).label);
+}
+
+BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb, uint64_t a,
+                                  uint64_t b, uint32_t taken) {
+  if (!(la | lb) || !braid_enter())
+    return;
+  braid_label condition =
+      braid_narrow_binary((uint8_t)operation(word), 1, operand_width(word), la, lb, a, b, taken & 1);
+  if (condition)
+    braid_event_add(BRAID_EVENT_BRANCH, taken & 1, 0, site, condition, 0);
+  braid_leave();
 }
 
 /* Common to values of up to 64 and of up to 128 bits. */

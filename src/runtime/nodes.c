@@ -5,7 +5,7 @@
 #include "runtime/nodes.h"
 #include <sys/mman.h>
 
-#define FIRST_ENTRIES 2048u
+#define FIRST_ENTRIES 4096u
 
 /* A bigger table lies further up in the reserve; the memory of the old one goes back to the system. */
 static uint32_t *grow(braid_writer *writer, uint64_t entries) {
@@ -25,7 +25,10 @@ bool braid_nodes_open(void) {
   return writer->table != NULL;
 }
 
-void braid_nodes_reset(void) { braid_writer_reset(&__braid_state->writer); }
+void braid_nodes_reset(void) {
+  braid_writer_reset(&__braid_state->writer);
+  __builtin_memset(__braid_state->constants, 0, sizeof __braid_state->constants);
+}
 
 braid_label braid_node_make(uint8_t op, uint16_t width, uint32_t a, uint32_t b, uint32_t c, uint64_t value) {
   braid_label label = braid_writer_node(&__braid_state->writer, op, width, a, b, c, value);
@@ -41,7 +44,20 @@ braid_label braid_node_constant(uint16_t width, uint64_t low, uint64_t high) {
 braid_label braid_labelled(braid_term term) {
   if (term.label)
     return term.label;
+  if (term.width <= 64)
+    return braid_narrow_constant(term.width, (uint64_t)term.value);
   return braid_node_constant(term.width, (uint64_t)term.value, (uint64_t)(term.value >> 64));
+}
+
+/* Programs compare with few constants, over and over: the latest one of each kind is remembered. */
+braid_label braid_narrow_constant(uint32_t width, uint64_t value) {
+  braid_state *state = __braid_state;
+  uint32_t kind = ((uint32_t)value * 31 + width) % BRAID_REMEMBERED_CONSTANTS;
+  braid_label label = state->constants[kind];
+  const braid_node *node = &state->nodes[label];
+  if (label && node->value == value && node->width == width)
+    return label;
+  return state->constants[kind] = braid_node_constant((uint16_t)width, value, 0);
 }
 
 static braid_term made(uint8_t op, uint32_t width, uint32_t a, uint32_t b, uint32_t c, braid_value value) {
@@ -49,55 +65,65 @@ static braid_term made(uint8_t op, uint32_t width, uint32_t a, uint32_t b, uint3
   return (braid_term){braid_node_make(op, (uint16_t)width, a, b, c, (uint64_t)value), (uint16_t)width, value};
 }
 
-/* The value of op(symbol, constant) where the constant alone decides the result or the result is the symbol
- * itself: returns true and sets `term`. */
-static bool decided(uint8_t op, braid_term a, braid_term b, uint32_t width, braid_term *term) {
-  braid_value ones = braid_mask(b.width);
+/* What op(symbol, constant) is where the constant alone decides. */
+enum decision { OPEN, THE_SYMBOL, NOTHING_SYMBOLIC };
+
+static inline enum decision decide(uint8_t op, bool is_zero, bool is_one, bool is_all_ones) {
   switch (op) {
   case BRAID_OP_AND: /* x & 0 = 0, x & ~0 = x */
-    if (b.value == 0 || b.value == ones)
-      return *term = b.value ? a : b, true;
-    return false;
+    return is_zero ? NOTHING_SYMBOLIC : is_all_ones ? THE_SYMBOL : OPEN;
   case BRAID_OP_OR: /* x | 0 = x, x | ~0 = ~0 */
-    if (b.value == 0 || b.value == ones)
-      return *term = b.value ? b : a, true;
-    return false;
+    return is_zero ? THE_SYMBOL : is_all_ones ? NOTHING_SYMBOLIC : OPEN;
   case BRAID_OP_MUL: /* x * 0 = 0, x * 1 = x */
-    if (b.value <= 1)
-      return *term = b.value ? a : b, true;
-    return false;
+    return is_zero ? NOTHING_SYMBOLIC : is_one ? THE_SYMBOL : OPEN;
   case BRAID_OP_ADD: /* x + 0 = x; likewise below */
   case BRAID_OP_SUB:
   case BRAID_OP_XOR:
   case BRAID_OP_SHL:
   case BRAID_OP_LSHR:
   case BRAID_OP_ASHR:
-    return b.value == 0 ? (*term = a, true) : false;
-  case BRAID_OP_UDIV: /* x / 1 = x */
-  case BRAID_OP_SDIV:
-    return b.value == 1 && width > 1 ? (*term = a, true) : false;
+    return is_zero ? THE_SYMBOL : OPEN;
   case BRAID_OP_ULT: /* x < 0 is false */
-    return b.value == 0 ? (*term = braid_constant(1, 0), true) : false;
+    return is_zero ? NOTHING_SYMBOLIC : OPEN;
   case BRAID_OP_ULE: /* x <= ~0 is true */
-    return b.value == ones ? (*term = braid_constant(1, 1), true) : false;
+    return is_all_ones ? NOTHING_SYMBOLIC : OPEN;
   default:
-    return false;
+    return OPEN;
   }
 }
 
-static bool commutes(uint8_t op) {
-  switch (op) {
-  case BRAID_OP_ADD:
-  case BRAID_OP_MUL:
-  case BRAID_OP_AND:
-  case BRAID_OP_OR:
-  case BRAID_OP_XOR:
-  case BRAID_OP_EQ:
-  case BRAID_OP_NE:
-    return true;
-  default:
-    return false;
+static inline bool commutes(uint8_t op) {
+  const uint64_t those = 1ull << BRAID_OP_ADD | 1ull << BRAID_OP_MUL | 1ull << BRAID_OP_AND | 1ull << BRAID_OP_OR |
+                         1ull << BRAID_OP_XOR | 1ull << BRAID_OP_EQ | 1ull << BRAID_OP_NE;
+  return op < 64 && those >> op & 1;
+}
+
+/* op(x, x): x - x = x ^ x = 0, x & x = x | x = x, x == x and the like are decided. */
+static inline enum decision decide_same(uint8_t op) {
+  if (op == BRAID_OP_SUB || op == BRAID_OP_XOR || (op >= BRAID_OP_EQ && op <= BRAID_OP_SLE))
+    return NOTHING_SYMBOLIC;
+  return op == BRAID_OP_AND || op == BRAID_OP_OR ? THE_SYMBOL : OPEN;
+}
+
+braid_label braid_narrow_binary(uint8_t op, uint32_t width, uint32_t operand_width, braid_label la, braid_label lb,
+                                uint64_t a, uint64_t b, uint64_t result) {
+  if (!la && commutes(op)) {
+    la = lb;
+    lb = 0;
+    b = a;
   }
+  enum decision decision = OPEN;
+  if (!lb)
+    decision = decide(op, b == 0, b == 1, b == ~0ull >> (64 - operand_width));
+  else if (la == lb)
+    decision = decide_same(op);
+  if (BRAID_UNLIKELY(decision != OPEN))
+    return decision == THE_SYMBOL ? la : 0;
+  if (!la)
+    la = braid_narrow_constant(operand_width, a);
+  if (!lb)
+    lb = braid_narrow_constant(operand_width, b);
+  return braid_node_make(op, (uint16_t)width, la, lb, 0, result);
 }
 
 braid_term braid_binary(uint8_t op, braid_term a, braid_term b, uint32_t width, braid_value result) {
@@ -108,17 +134,15 @@ braid_term braid_binary(uint8_t op, braid_term a, braid_term b, uint32_t width, 
     a = b;
     b = swap;
   }
-  braid_term term;
-  if (!b.label && decided(op, a, b, width, &term))
-    return term;
-  if (a.label == b.label) {
-    if (op == BRAID_OP_SUB || op == BRAID_OP_XOR) /* x - x = x ^ x = 0 */
-      return braid_constant(width, 0);
-    if (op == BRAID_OP_AND || op == BRAID_OP_OR) /* x & x = x | x = x */
-      return a;
-    if (op >= BRAID_OP_EQ && op <= BRAID_OP_SLE) /* x == x, x < x, ... */
-      return braid_constant(1, result);
-  }
+  enum decision decision = OPEN;
+  if (!b.label)
+    decision = decide(op, b.value == 0, b.value == 1, b.value == braid_mask(b.width));
+  else if (a.label == b.label)
+    decision = decide_same(op);
+  if (decision == THE_SYMBOL)
+    return a;
+  if (decision == NOTHING_SYMBOLIC)
+    return braid_constant(width, result);
   return made(op, width, braid_labelled(a), braid_labelled(b), 0, result);
 }
 

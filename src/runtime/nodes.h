@@ -24,6 +24,11 @@ static inline braid_term braid_constant(uint32_t width, braid_value value) {
 
 /* The term itself with a label, also for a constant. */
 BRAID_HIDDEN braid_label braid_labelled(braid_term term);
+/* The same two for values of at most 64 bits, without terms: nearly every node is made here. `a`, `b` and
+ * `result` have no bits above their width. Label 0: constant. */
+BRAID_HIDDEN braid_label braid_narrow_constant(uint32_t width, uint64_t value);
+BRAID_HIDDEN braid_label braid_narrow_binary(uint8_t op, uint32_t width, uint32_t operand_width, braid_label la,
+                                             braid_label lb, uint64_t a, uint64_t b, uint64_t result);
 /* op(a, b) with the given concrete result; constant if both are, or where one operand decides alone. */
 BRAID_HIDDEN braid_term braid_binary(uint8_t op, braid_term a, braid_term b, uint32_t width, braid_value result);
 BRAID_HIDDEN braid_term braid_unary(uint8_t op, braid_term a, uint32_t width, braid_value result);

@@ -186,11 +186,33 @@ static braid_term piece(const uint32_t *cells, const uint8_t *memory, uint32_t f
   return braid_constant(8 * count, value);
 }
 
+/* The common case: exactly one stored value is loaded again, and it is still there. */
+static inline braid_label loaded_whole(uint64_t at, const uint8_t *memory, uint64_t bytes) {
+  const braid_shadow_page *page = page_at(at);
+  uint64_t index = at % BRAID_PAGE_BYTES;
+  if (!page || index + bytes > BRAID_PAGE_BYTES || bytes > 8)
+    return 0;
+  uint32_t cell = page->cells[index];
+  const braid_node *node = &__braid_state->nodes[cell >> 4];
+  if (!cell || (cell & 15) || node->width != 8 * bytes)
+    return 0;
+  uint64_t value = 0;
+  for (uint64_t i = 0; i < bytes; i++) {
+    if (page->cells[index + i] != cell + i)
+      return 0;
+    value |= (uint64_t)memory[i] << 8 * i;
+  }
+  return value == node->value ? cell >> 4 : 0;
+}
+
 BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const braid_site_desc *site) {
   if (!braid_enter())
     return 0;
   uint64_t at = address_of(address);
   const uint8_t *memory = address;
+  braid_label whole_value = loaded_whole(at, memory, bytes);
+  if (whole_value)
+    return braid_leave_with(whole_value);
   uint32_t cells[16], any = 0, lost = 0;
   for (uint64_t i = 0; i < bytes; i++) {
     uint32_t cell = cell_at(at + i);

@@ -20,36 +20,24 @@ bool braid_writer_accepts(const braid_trace *trace, uint64_t total) {
          trace->strings.capacity > 0;
 }
 
-static inline uint32_t hash(uint64_t head, uint64_t bc, uint64_t value) {
-  __uint128_t product = (__uint128_t)(head ^ 0x9e3779b97f4a7c15ull) * (bc ^ 0xe7037ed1a0b428dbull);
-  uint64_t mixed = (uint64_t)product ^ (uint64_t)(product >> 64) ^ value;
-  product = (__uint128_t)mixed * 0xa0761d6478bd642full;
-  return (uint32_t)((uint64_t)product ^ (uint64_t)(product >> 64));
-}
-
-static inline uint64_t head_of(uint8_t op, uint16_t width, uint32_t a) {
-  return (uint64_t)a << 32 | (uint64_t)width << 8 | op;
-}
-
 static inline uint32_t hash_of(const braid_node *node) {
-  return hash(head_of(node->op, node->width, node->a), (uint64_t)node->c << 32 | node->b,
-              node->op == BRAID_OP_CONST ? node->value : 0);
-}
-
-static inline uint64_t slot_of(const braid_writer *writer, uint32_t h) {
-  return (uint64_t)h * writer->table_size >> 32;
+  return braid_writer_hash(braid_writer_head(node->op, node->width, node->a), (uint64_t)node->c << 32 | node->b,
+                           node->op == BRAID_OP_CONST ? node->value : 0);
 }
 
 static void insert(braid_writer *writer, braid_label label) {
-  uint64_t slot = slot_of(writer, hash_of(&writer->nodes[label]));
+  uint32_t h = hash_of(&writer->nodes[label]);
+  uint64_t slot = braid_writer_slot(writer, h);
   while (writer->table[slot])
     if (++slot == writer->table_size)
       slot = 0;
-  writer->table[slot] = label;
+  writer->table[slot] = braid_writer_entry(h, label);
 }
 
+#define SMALL_TABLE (1u << 17)
+
 static void grow(braid_writer *writer) {
-  uint64_t entries = writer->table_size + writer->table_size / 2;
+  uint64_t entries = writer->table_size + writer->table_size / (writer->table_size < SMALL_TABLE ? 1 : 2);
   uint32_t *table = writer->grow(writer, entries);
   if (!table) { /* live with a fuller table */
     writer->table_limit = writer->table_size - writer->table_size / 16;
@@ -68,11 +56,12 @@ void braid_writer_reset(braid_writer *writer) {
   bool found = count <= writer->table_size / 16;
   /* In the reverse order of insertion every probe sequence ends where it did when the node was added. */
   for (uint32_t label = count; found && label-- > 1;) {
-    uint64_t slot = slot_of(writer, hash_of(&writer->nodes[label]));
-    while (writer->table[slot] != label && writer->table[slot])
+    uint32_t h = hash_of(&writer->nodes[label]), entry = braid_writer_entry(h, label);
+    uint64_t slot = braid_writer_slot(writer, h);
+    while (writer->table[slot] != entry && writer->table[slot])
       if (++slot == writer->table_size)
         slot = 0;
-    found = writer->table[slot] == label;
+    found = writer->table[slot] == entry;
     writer->table[slot] = 0;
   }
   if (!found) /* many nodes, or the program wrote over them */
@@ -85,24 +74,12 @@ void braid_writer_reset(braid_writer *writer) {
   trace->exit_status = 0;
 }
 
-braid_label braid_writer_node(braid_writer *writer, uint8_t op, uint16_t width, uint32_t a, uint32_t b, uint32_t c,
-                              uint64_t value) {
-  uint64_t head = head_of(op, width, a), bc = (uint64_t)c << 32 | b;
-  uint32_t h = hash(head, bc, op == BRAID_OP_CONST ? value : 0);
-  uint64_t slot = slot_of(writer, h);
-  for (braid_label label; (label = writer->table[slot]) != 0;) {
-    const braid_node *node = &writer->nodes[label];
-    if (head_of(node->op, node->width, node->a) == head && ((uint64_t)node->c << 32 | node->b) == bc &&
-        (op != BRAID_OP_CONST || node->value == value))
-      return label;
-    if (++slot == writer->table_size)
-      slot = 0;
-  }
+braid_label braid_writer_add(braid_writer *writer, uint32_t h, uint64_t slot, braid_node node) {
   uint32_t count = writer->trace->node_count;
   if (count >= writer->trace->nodes.capacity || count >= BRAID_MAX_LABELS)
     return 0;
-  writer->nodes[count] = (braid_node){op, 0, width, a, b, c, value};
-  writer->table[slot] = count;
+  writer->nodes[count] = node;
+  writer->table[slot] = braid_writer_entry(h, count);
   writer->trace->node_count = count + 1;
   if (__builtin_expect(count + 1 >= writer->table_limit, 0)) {
     if (count + 1 >= writer->table_size - 1)
