@@ -60,7 +60,7 @@ BRAID_COLD braid_label __braid_node1(uint32_t word, braid_label la, uint64_t a, 
   return braid_leave_with(make(operation(word), operand, none, none, result_width(word), result).label);
 }
 
-BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb, uint64_t a, uint64_t b,
+__attribute__((flatten)) BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb, uint64_t a, uint64_t b,
                                      uint64_t result) {
   if (!(la | lb) || !braid_enter())
     return 0;
@@ -72,7 +72,7 @@ BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label 
   return braid_leave_with(make(operation(word), first, second, none, result_width(word), result).label);
 }
 
-BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb, uint64_t a,
+__attribute__((flatten)) BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb, uint64_t a,
                                   uint64_t b, uint32_t taken) {
   if (!(la | lb) || !braid_enter())
     return;

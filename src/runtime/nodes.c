@@ -5,24 +5,25 @@
 #include "runtime/nodes.h"
 #include <sys/mman.h>
 
-#define FIRST_ENTRIES 4096u
+#define FIRST_GROUPS 256u
 
 /* A bigger table lies further up in the reserve; the memory of the old one goes back to the system. */
-static uint32_t *grow(braid_writer *writer, uint64_t entries) {
-  uint32_t *table = braid_reserve_take(entries * sizeof *table);
-  if (table && writer->table)
-    madvise(writer->table, (writer->table_size * sizeof *table + 4095) & ~4095ull, MADV_DONTNEED);
-  return table;
+static void *grow(braid_writer *writer, uint64_t groups) {
+  void *memory = braid_reserve_take(groups * BRAID_WRITER_GROUP_BYTES);
+  if (memory && writer->tags)
+    madvise(writer->tags, (writer->groups * BRAID_WRITER_GROUP_BYTES + 4095) & ~4095ull, MADV_DONTNEED);
+  return memory;
 }
 
 bool braid_nodes_open(void) {
   braid_writer *writer = &__braid_state->writer;
+  void *memory = grow(writer, FIRST_GROUPS);
+  if (!memory)
+    return false;
   writer->grow = grow;
-  writer->table_size = FIRST_ENTRIES;
-  writer->table_limit = FIRST_ENTRIES - FIRST_ENTRIES / 4;
-  writer->table = grow(writer, FIRST_ENTRIES);
+  braid_writer_open(writer, memory, FIRST_GROUPS);
   writer->trace->node_count = 1;
-  return writer->table != NULL;
+  return true;
 }
 
 void braid_nodes_reset(void) {

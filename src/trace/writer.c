@@ -20,32 +20,42 @@ bool braid_writer_accepts(const braid_trace *trace, uint64_t total) {
          trace->strings.capacity > 0;
 }
 
-static inline uint32_t hash_of(const braid_node *node) {
+static uint64_t hash_of(const braid_node *node) {
   return braid_writer_hash(braid_writer_head(node->op, node->width, node->a), (uint64_t)node->c << 32 | node->b,
                            node->op == BRAID_OP_CONST ? node->value : 0);
 }
 
 static void insert(braid_writer *writer, braid_label label) {
-  uint32_t h = hash_of(&writer->nodes[label]);
-  uint64_t slot = braid_writer_slot(writer, h);
-  while (writer->table[slot])
-    if (++slot == writer->table_size)
-      slot = 0;
-  writer->table[slot] = braid_writer_entry(h, label);
+  uint64_t hash = hash_of(&writer->nodes[label]), group = braid_writer_first_group(writer, hash);
+  uint32_t unused;
+  while (!(unused = braid_writer_match(writer->tags + group * BRAID_WRITER_GROUP, 0))) {
+    writer->overflowed = true;
+    if (++group == writer->groups)
+      group = 0;
+  }
+  uint64_t entry = group * BRAID_WRITER_GROUP + (uint32_t)__builtin_ctz(unused);
+  writer->tags[entry] = braid_writer_tag(hash);
+  writer->labels[entry] = label;
 }
 
-#define SMALL_TABLE (1u << 17)
+void braid_writer_open(braid_writer *writer, void *memory, uint64_t groups) {
+  writer->tags = memory;
+  writer->labels = (uint32_t *)(void *)(writer->tags + groups * BRAID_WRITER_GROUP);
+  writer->groups = groups;
+  writer->limit = groups * (BRAID_WRITER_GROUP - BRAID_WRITER_GROUP / 8);
+  writer->overflowed = false;
+}
+
+#define SMALL_GROUPS (1u << 13)
 
 static void grow(braid_writer *writer) {
-  uint64_t entries = writer->table_size + writer->table_size / (writer->table_size < SMALL_TABLE ? 1 : 2);
-  uint32_t *table = writer->grow(writer, entries);
-  if (!table) { /* live with a fuller table */
-    writer->table_limit = writer->table_size - writer->table_size / 16;
+  uint64_t groups = writer->groups < SMALL_GROUPS ? 2 * writer->groups : writer->groups + 2 * writer->groups / 5;
+  void *memory = writer->grow(writer, groups);
+  if (!memory) { /* live with a fuller table */
+    writer->limit = UINT64_MAX;
     return;
   }
-  writer->table = table;
-  writer->table_size = entries;
-  writer->table_limit = entries - entries / 4;
+  braid_writer_open(writer, memory, groups);
   for (uint32_t label = 1; label < writer->trace->node_count; label++)
     insert(writer, label);
 }
@@ -53,19 +63,16 @@ static void grow(braid_writer *writer) {
 void braid_writer_reset(braid_writer *writer) {
   braid_trace *trace = writer->trace;
   uint32_t count = trace->node_count;
-  bool found = count <= writer->table_size / 16;
-  /* In the reverse order of insertion every probe sequence ends where it did when the node was added. */
-  for (uint32_t label = count; found && label-- > 1;) {
-    uint32_t h = hash_of(&writer->nodes[label]), entry = braid_writer_entry(h, label);
-    uint64_t slot = braid_writer_slot(writer, h);
-    while (writer->table[slot] != entry && writer->table[slot])
-      if (++slot == writer->table_size)
-        slot = 0;
-    found = writer->table[slot] == entry;
-    writer->table[slot] = 0;
-  }
-  if (!found) /* many nodes, or the program wrote over them */
-    __builtin_memset(writer->table, 0, writer->table_size * sizeof *writer->table);
+  /* After a short run only the groups it used are cleared. If the program wrote over its nodes some stay:
+   * braid_writer_node believes no entry beyond the nodes of its own run. */
+  if (!writer->overflowed && count < writer->groups / 8)
+    for (uint32_t label = 1; label < count; label++)
+      __builtin_memset(writer->tags +
+                           braid_writer_first_group(writer, hash_of(&writer->nodes[label])) * BRAID_WRITER_GROUP,
+                       0, BRAID_WRITER_GROUP);
+  else
+    __builtin_memset(writer->tags, 0, writer->groups * BRAID_WRITER_GROUP);
+  writer->overflowed = false;
   trace->node_count = 1;
   trace->event_count = 0;
   trace->source_count = trace->given_sources;
@@ -74,18 +81,17 @@ void braid_writer_reset(braid_writer *writer) {
   trace->exit_status = 0;
 }
 
-braid_label braid_writer_add(braid_writer *writer, uint32_t h, uint64_t slot, braid_node node) {
+braid_label braid_writer_add(braid_writer *writer, uint64_t entry, uint8_t tag, braid_node node) {
   uint32_t count = writer->trace->node_count;
-  if (count >= writer->trace->nodes.capacity || count >= BRAID_MAX_LABELS)
+  if (count >= writer->trace->nodes.capacity || count >= BRAID_MAX_LABELS ||
+      count >= writer->groups * BRAID_WRITER_GROUP - 1)
     return 0;
   writer->nodes[count] = node;
-  writer->table[slot] = braid_writer_entry(h, count);
+  writer->tags[entry] = tag;
+  writer->labels[entry] = count;
   writer->trace->node_count = count + 1;
-  if (__builtin_expect(count + 1 >= writer->table_limit, 0)) {
-    if (count + 1 >= writer->table_size - 1)
-      return 0;
+  if (__builtin_expect(count >= writer->limit, 0))
     grow(writer);
-  }
   return count;
 }
 
