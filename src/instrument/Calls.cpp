@@ -278,6 +278,11 @@ bool FunctionInstrumenter::visitOwnFunction(CallBase &call) {
     return report([&](Builder &slow, Value *label) {
       api.slow(slow, api.length, {place(), label, slow.CreateZExtOrTrunc(call.getArgOperand(1), api.i32)});
     });
+  if (name == "braid_concrete_address")
+    return report([&](Builder &slow, Value *label) {
+      api.slow(slow, api.address, {place(), label, slow.CreateTrunc(call.getArgOperand(1), api.i32),
+                                   slow.CreateZExtOrTrunc(call.getArgOperand(2), api.i32)});
+    });
   if (name == "braid_assume" || name == "klee_assume" || name == "__VERIFIER_assume" || name == "__CPROVER_assume") {
     Value *condition = call.getArgOperand(0);
     unsigned width = condition->getType()->getIntegerBitWidth();

@@ -43,6 +43,7 @@ static braid_shadow_page *new_page(uint64_t number) {
   page->number = number;
   page->next = state->pages;
   state->pages = page;
+  state->trace->shadow_bytes += sizeof *page + sizeof *entry + BRAID_PAGE_BYTES / 8;
   return *entry = page;
 }
 
@@ -57,6 +58,7 @@ void braid_shadow_reset(void) {
     state->free_pages = page;
   }
   state->pages = NULL;
+  state->trace->shadow_bytes = 0;
 }
 
 /* --- the stack --- */

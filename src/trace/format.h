@@ -182,6 +182,8 @@ typedef struct braid_trace {
   volatile uint32_t restarts;    /* runs of this process before this one, without a fork */
   volatile uint32_t refused_sites; /* sites, cases or strings that did not fit */
   volatile uint32_t reserved1;
+  volatile uint64_t table_bytes;  /* memory that finds equal nodes */
+  volatile uint64_t shadow_bytes; /* memory that holds the labels of the program's memory */
   char obstacle[96]; /* why the program cannot be restarted in the process; empty: it can */
   char message[160]; /* with BRAID_END_INTERNAL */
 } braid_trace;

@@ -44,12 +44,11 @@ void braid_writer_open(braid_writer *writer, void *memory, uint64_t groups) {
   writer->groups = groups;
   writer->limit = groups * (BRAID_WRITER_GROUP - BRAID_WRITER_GROUP / 8);
   writer->overflowed = false;
+  writer->trace->table_bytes = groups * BRAID_WRITER_GROUP_BYTES;
 }
 
-#define SMALL_GROUPS (1u << 13)
-
 static void grow(braid_writer *writer) {
-  uint64_t groups = writer->groups < SMALL_GROUPS ? 2 * writer->groups : writer->groups + 2 * writer->groups / 5;
+  uint64_t groups = writer->groups + 2 * writer->groups / 5;
   void *memory = writer->grow(writer, groups);
   if (!memory) { /* live with a fuller table */
     writer->limit = UINT64_MAX;

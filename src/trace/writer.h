@@ -3,9 +3,8 @@
  * Nodes are hash-consed: an equal node is found, not added. The table that finds them is made of groups of 16
  * entries. An entry is a tag (one byte, from the hash; 0 is free) and a label; the tags of a group are compared
  * all at once, so that a new node, the common case, is recognised without a look at other nodes and without
- * a branch that cannot be predicted. The table grows at seven eighths full (it doubles while small, then grows
- * by two fifths), so that a short run touches little memory and a long one pays at most 32 bytes for a node,
- * table included. The writer asks its owner for the table's memory; it never allocates by itself. */
+ * a branch that cannot be predicted. The table grows by two fifths when it is seven eighths full, so that
+ * a short run touches little memory and a long one pays at most 32 bytes for a node, table included. The writer asks its owner for the table's memory; it never allocates by itself. */
 #ifndef BRAID_TRACE_WRITER_H
 #define BRAID_TRACE_WRITER_H
 
