@@ -181,35 +181,29 @@ braid_term braid_cut(braid_term a, uint32_t low, uint32_t width) {
     inner.value = a.value << node->b;
     return braid_cut(inner, node->b + low, width);
   }
-  case BRAID_OP_CONCAT: /* a part within one side of a concatenation is a part of that side */ {
-    uint32_t split = __braid_state->nodes[node->b].width;
-    if (low + width <= split) {
-      braid_term inner = term_of(node->b);
-      inner.value = inner.label ? a.value & braid_mask(split) : inner.value;
-      return braid_cut(inner, low, width);
-    }
-    if (low >= split) {
-      braid_term inner = term_of(node->a);
-      inner.value = inner.label ? a.value >> split : inner.value;
-      return braid_cut(inner, low - split, width);
-    }
-    break;
+  case BRAID_OP_CONCAT: /* (x : y)[..] = x[..] : y[..] */ {
+    braid_term high = term_of(node->a), low_part = term_of(node->b);
+    uint32_t split = low_part.width;
+    high.value = a.value >> split & braid_mask(high.width);
+    low_part.value = a.value & braid_mask(split);
+    if (low + width <= split)
+      return braid_cut(low_part, low, width);
+    if (low >= split)
+      return braid_cut(high, low - split, width);
+    return braid_join(braid_cut(high, 0, low + width - split), braid_cut(low_part, low, split - low));
   }
-  case BRAID_OP_ZEXT: /* the old bits, or zeros */
+  case BRAID_OP_ZEXT: /* the old bits, zeros above them */
   case BRAID_OP_SEXT: {
-    uint32_t inner_width = __braid_state->nodes[node->a].width;
-    if (low + width <= inner_width) {
-      braid_term inner = term_of(node->a);
-      inner.value = a.value & braid_mask(inner_width);
+    braid_term inner = term_of(node->a);
+    inner.value = a.value & braid_mask(inner.width);
+    if (low + width <= inner.width)
       return braid_cut(inner, low, width);
-    }
-    if (node->op == BRAID_OP_ZEXT && low >= inner_width)
+    if (node->op == BRAID_OP_ZEXT && low >= inner.width)
       return braid_constant(width, 0);
-    if (low == 0) { /* a shorter extension of the same */
-      braid_term inner = term_of(node->a);
-      inner.value = a.value & braid_mask(inner_width);
-      return made(node->op, width, inner.label, 0, 0, value);
-    }
+    if (node->op == BRAID_OP_ZEXT)
+      return braid_widen(BRAID_OP_ZEXT, braid_cut(inner, low, inner.width - low), width);
+    if (low == 0)
+      return made(BRAID_OP_SEXT, width, inner.label, 0, 0, value);
     break;
   }
   default:
