@@ -2,6 +2,7 @@
 // there with the address of the function as a tag, the function takes them if the tag is its own address, and
 // the other way round for the result.
 #include "instrument/FunctionInstrumenter.h"
+#include "instrument/LibraryModels.h"
 #include "runtime/api.h"
 
 #include "llvm/IR/MDBuilder.h"
@@ -309,6 +310,8 @@ void FunctionInstrumenter::visitCall(CallBase &call) {
   }
   if (visitOwnFunction(call))
     return;
+  if (isSink(call.getCalledFunction()) && call.use_empty())
+    return flush(&call);
   auto *plain = dyn_cast<CallInst>(&call);
   bool mustTail = plain && plain->isMustTailCall();
   const Function *callee = call.getCalledFunction();

@@ -240,7 +240,7 @@ static void dropPromises(AttributeList attributes, LLVMContext &context, functio
 static void dropPromises(Module &module) {
   LLVMContext &context = module.getContext();
   for (Function &function : module) {
-    if (function.isIntrinsic() || function.getName().starts_with("__braid_node"))
+    if (function.isIntrinsic())
       continue;
     dropPromises(function.getAttributes(), context, [&](AttributeList list) { function.setAttributes(list); });
     for (Instruction &instruction : instructions(function))

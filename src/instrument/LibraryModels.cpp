@@ -1,7 +1,9 @@
 // Calls of library functions that we have a model of become calls of the model (runtime/model.h). A program
 // that defines such a function itself keeps its own: where the definition is visible nothing is renamed, and
 // beside the definition an alias with the model's name is put, which takes precedence over the model (a weak
-// symbol) in files that only see the declaration.
+// symbol) in files that only see the declaration. Definitions that the C++ library's headers bring along are not
+// the program's own: they are bypassed.
+#include "instrument/LibraryModels.h"
 #include "instrument/Prepare.h"
 #include "instrument/Sites.h"
 
@@ -21,6 +23,30 @@ static const StringSet<> &modelled() {
   return names;
 }
 
+/// A copy of a function of the C++ library, made from its header. Nobody else may define names like these.
+static bool isLibraryCopy(const Function &function) {
+  return (function.hasLinkOnceODRLinkage() || function.hasWeakODRLinkage()) &&
+         (function.getName().starts_with("_ZN") || function.getName().starts_with("_ZS"));
+}
+
+static void bypass(Function &function, const Twine &name) {
+  Module &module = *function.getParent();
+  auto *model = Function::Create(function.getFunctionType(), GlobalValue::ExternalLinkage, name, module);
+  model->setAttributes(function.getAttributes());
+  function.replaceAllUsesWith(model);
+  if (function.isDiscardableIfUnused())
+    function.eraseFromParent();
+}
+
+bool isSink(const Function *function) {
+  static const StringSet<> names = {
+#define BRAID_SINK(name) #name,
+#include "runtime/sinks.def"
+#undef BRAID_SINK
+  };
+  return function && function->isDeclaration() && names.contains(function->getName());
+}
+
 PreservedAnalyses LibraryModelsPass::run(Module &module, ModuleAnalysisManager &) {
   if (isModelFile(module))
     return PreservedAnalyses::all();
@@ -30,6 +56,10 @@ PreservedAnalyses LibraryModelsPass::run(Module &module, ModuleAnalysisManager &
       candidates.push_back(&function);
   for (Function *function : candidates) {
     std::string name = ("__braid_model_" + function->getName()).str();
+    if (!function->isDeclaration() && isLibraryCopy(*function)) {
+      bypass(*function, name);
+      continue;
+    }
     if (!function->isDeclaration() && !function->hasAvailableExternallyLinkage()) {
       auto *alias = GlobalAlias::create(GlobalValue::ExternalLinkage, name, function);
       alias->setVisibility(function->getVisibility());

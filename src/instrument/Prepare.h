@@ -24,7 +24,7 @@ struct NumberSitesPass : llvm::PassInfoMixin<NumberSitesPass> {
   static bool isRequired() { return true; }
 };
 
-/// Makes calls of modelled library functions calls of our models (LibraryModels.h).
+/// Makes calls of modelled library functions calls of our models (LibraryModels.cpp).
 struct LibraryModelsPass : llvm::PassInfoMixin<LibraryModelsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
