@@ -49,7 +49,10 @@ void FunctionInstrumenter::receiveArguments(Instruction *at) {
     Builder top(&function.getEntryBlock(), function.getEntryBlock().begin());
     variadicCount = top.CreateAlloca(api.i32, nullptr, "braid.variadic.count");
     variadicEntries = top.CreateAlloca(ArrayType::get(api.i8, sizeof(braid_thread::variadic)), nullptr, "braid.variadic");
+    variadicEnd = top.CreateAlloca(api.i64, nullptr, "braid.variadic.end");
     Builder(at).CreateStore(zero(), variadicCount);
+    Builder(at).CreateStore(ConstantInt::get(api.i64, 0), variadicEnd);
+    leavesLabels = true;
   }
   Builder builder(at);
   Value *tag = builder.CreateLoad(api.pointer, api.argumentTag(builder));
@@ -61,6 +64,7 @@ void FunctionInstrumenter::receiveArguments(Instruction *at) {
   unsigned slot = 0;
   for (Argument &argument : function.args()) {
     if (argument.hasByValAttr()) {
+      leavesLabels = true;
       Value *from = slow.CreateIntToPtr(slow.CreateLoad(api.i64, api.argument(slow, slot)), api.pointer);
       Value *size = slow.getInt64(layout.getTypeAllocSize(argument.getParamByValType()));
       Value *there = slow.CreateAnd(mine, slow.CreateIsNotNull(from));
@@ -363,13 +367,30 @@ void FunctionInstrumenter::visitReturn(ReturnInst &leave) {
   if (!leavesLabels)
     return;
   Builder builder(before);
-  Value *frame = builder.CreateIntrinsic(Intrinsic::addressofreturnaddress, {api.pointer}, {});
-  frame = builder.CreatePtrToInt(frame, api.i64);
+  Value *frame = endOfFrame(builder, before == &leave);
   Value *low = builder.CreateLoad(api.i64, api.stackLow(builder));
   Value *dirty = builder.CreateICmpULT(low, frame);
   Instruction *end = SplitBlockAndInsertIfThen(dirty, before->getIterator(), false, unlikely(module));
   Builder slow(end);
   api.slow(slow, api.leave, {frame});
+}
+
+/// The address below which everything on the stack is this function's. That goes for arguments in memory too; but
+/// a guaranteed tail call still needs them.
+Value *FunctionInstrumenter::endOfFrame(Builder &builder, bool withArguments) {
+  Value *end = builder.CreateIntrinsic(Intrinsic::addressofreturnaddress, {api.pointer}, {});
+  end = builder.CreatePtrToInt(end, api.i64);
+  if (!withArguments)
+    return end;
+  auto include = [&](Value *address) { end = builder.CreateBinaryIntrinsic(Intrinsic::umax, end, address); };
+  for (Argument &argument : function.args())
+    if (argument.hasByValAttr()) {
+      uint64_t bytes = layout.getTypeAllocSize(argument.getParamByValType());
+      include(builder.CreatePtrToInt(builder.CreateConstGEP1_64(api.i8, &argument, bytes), api.i64));
+    }
+  if (variadicEnd)
+    include(builder.CreateLoad(api.i64, variadicEnd));
+  return end;
 }
 
 /// After frames were left without returning (an exception, longjmp): what lies below is dead.
@@ -392,7 +413,8 @@ void FunctionInstrumenter::visitVaStart(IntrinsicInst &start) {
   Instruction *end =
       SplitBlockAndInsertIfThen(builder.CreateIsNotNull(count), at->getIterator(), false, unlikely(module));
   Builder slow(end);
-  api.slow(slow, api.vaStart, {start.getArgOperand(0), variadicEntries, count});
+  Value *labelsEnd = api.slow(slow, api.vaStart, {start.getArgOperand(0), variadicEntries, count});
+  slow.CreateStore(labelsEnd, variadicEnd);
 }
 
 } // namespace braid

@@ -63,6 +63,7 @@ private:
   llvm::SmallVector<llvm::PHINode *> phis; ///< of the program, whose labels' phis are to be completed
   llvm::Value *scratch = nullptr;
   llvm::AllocaInst *variadicEntries = nullptr, *variadicCount = nullptr;
+  llvm::AllocaInst *variadicEnd = nullptr; ///< the end of the labels in the caller's part of the list, or 0
   bool leavesLabels = false; ///< has local memory that may carry labels
 
   // FunctionInstrumenter.cpp: regions
@@ -90,6 +91,8 @@ private:
                          llvm::Value *result);
   llvm::Value *binaryNode(Builder &builder, unsigned op, unsigned width, llvm::Value *la, llvm::Value *lb,
                           llvm::Value *a, llvm::Value *b, llvm::Value *result);
+  llvm::Value *lowPart(Builder &builder, const llvm::Instruction &at, unsigned width, unsigned operandWidth,
+                       llvm::Value *label, llvm::Value *operand);
   llvm::Value *checkedNode(Builder &builder, const llvm::Instruction &at, unsigned op, unsigned width,
                            llvm::ArrayRef<llvm::Value *> labels, llvm::ArrayRef<llvm::Value *> values,
                            llvm::Value *result);
@@ -130,6 +133,7 @@ private:
   void receiveResult(llvm::CallBase &call);
   void noteTailCall(llvm::CallInst &call);
   void visitReturn(llvm::ReturnInst &leave);
+  llvm::Value *endOfFrame(Builder &builder, bool withArguments);
   void visitVaStart(llvm::IntrinsicInst &start);
   void clearDeadStack(llvm::Instruction *at);
 

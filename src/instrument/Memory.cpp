@@ -52,6 +52,7 @@ Labels FunctionInstrumenter::loadSlowPath(Builder &builder, LoadInst &load) {
     return zeros(load.getType());
   Constant *place = site(load, BRAID_SITE_MEMORY);
   Labels result;
+  unsigned number = 0;
   if (!inWholeBytes(load.getType())) {
     for (uint64_t offset = 0; offset < bytes; offset += 8) {
       Value *part = builder.CreateConstGEP1_64(api.i8, address, offset);
@@ -68,9 +69,10 @@ Labels FunctionInstrumenter::loadSlowPath(Builder &builder, LoadInst &load) {
       api.slow(builder, api.lost, {place, label, builder.getInt32(BRAID_LOST_TYPE)});
       label = zero();
     } else if (scalar.bits % 8) {
-      label = api.slow(builder, api.extract, {label, builder.getInt32(0), builder.getInt32(scalar.bits)});
+      label = lowPart(builder, load, scalar.bits, 8 * size, label, lane(builder, &load, number));
     }
     result.push_back(label);
+    number++;
   }
   return result;
 }

@@ -105,6 +105,19 @@ Value *FunctionInstrumenter::binaryNode(Builder &builder, unsigned op, unsigned 
   return api.slow(builder, api.wide, {nowhere, operation, la, lb, zero(), values});
 }
 
+/// The lowest bits. The label may be of more bits than the operand, if those above have no meaning. The value of
+/// a wide operand is given, because a trace keeps only its low half.
+Value *FunctionInstrumenter::lowPart(Builder &builder, const Instruction &at, unsigned width, unsigned operandWidth,
+                                     Value *label, Value *operand) {
+  if (operandWidth <= 64)
+    return api.slow(builder, api.extract, {label, builder.getInt32(0), builder.getInt32(width)});
+  Value *nothing = builder.getInt64(0);
+  Value *values = scratchWords(builder, {operand, nothing, nothing, nothing}, true);
+  return api.slow(builder, api.wide,
+                  {site(at, BRAID_SITE_OTHER), builder.getInt32(operationWord(BRAID_OP_EXTRACT, width, operandWidth)),
+                   label, zero(), zero(), values});
+}
+
 /// One to three operands; the runtime compares the result with what the trace's operation gives.
 Value *FunctionInstrumenter::checkedNode(Builder &builder, const Instruction &at, unsigned op, unsigned width,
                                          ArrayRef<Value *> operandLabels, ArrayRef<Value *> operands, Value *result) {
@@ -342,7 +355,7 @@ Labels FunctionInstrumenter::conversion(Builder &builder, CastInst &cast) {
       if (label == zero() || width == operandWidth)
         result.push_back(label);
       else if (width < operandWidth)
-        result.push_back(api.slow(builder, api.extract, {label, builder.getInt32(0), builder.getInt32(width)}));
+        result.push_back(lowPart(builder, cast, width, operandWidth, label, a));
       else
         result.push_back(unaryNode(builder, isa<SExtInst>(cast) ? BRAID_OP_SEXT : BRAID_OP_ZEXT, width, label, a, r));
       continue;

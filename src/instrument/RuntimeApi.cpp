@@ -43,7 +43,7 @@ RuntimeApi::RuntimeApi(Module &module) : module(module) {
   leave = declare("__braid_leave", nothing, {i64});
   call = declare("__braid_call", nothing, {pointer, pointer, i32});
   variadic = declare("__braid_variadic", nothing, {i32, i32, i32});
-  vaStart = declare("__braid_va_start", nothing, {pointer, pointer, i32});
+  vaStart = declare("__braid_va_start", i64, {pointer, pointer, i32});
   returned = declare("__braid_returned", i32, {pointer, pointer});
   branch = declare("__braid_branch", nothing, {pointer, i32, i32});
   branchOn = declare("__braid_branch_on", nothing, {pointer, i32, i32, i32, i64, i64, i32});

@@ -97,10 +97,11 @@ BRAID_COLD braid_label __braid_checked(const braid_site_desc *site, uint32_t wor
 /* condition ? a : b */
 BRAID_COLD braid_label __braid_choose(braid_label lcondition, braid_label la, braid_label lb, uint32_t width,
                                       uint32_t condition, uint64_t a, uint64_t b);
-/* Values of more than 64 bits: two words each, low first, for a, b, c and the result. Also ITE. */
+/* Values of more than 64 bits: two words each, low first, for a, b, c and the result. Also ITE, and EXTRACT, where
+ * b is the number of the lowest bit. */
 BRAID_COLD braid_label __braid_wide(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb,
                                     braid_label lc, const uint64_t *values);
-/* width bits of a, starting at bit low. */
+/* width bits of a, starting at bit low; a has at most 64. */
 BRAID_COLD braid_label __braid_extract(braid_label la, uint32_t low, uint32_t width);
 /* base + index * scale, where index was sign-extended or truncated from index_width to 64 bits. */
 BRAID_COLD braid_label __braid_step(braid_label lbase, braid_label lindex, uint32_t index_width, uint64_t base,
@@ -129,8 +130,9 @@ BRAID_COLD void __braid_call(void *callee, const braid_site_desc *site, uint32_t
 BRAID_COLD void __braid_variadic(uint32_t offset, uint32_t bytes, braid_label label);
 /* A function returned with a tag that is not its own: 1 if it is that of the end of its chain of tail calls. */
 BRAID_COLD int __braid_returned(void *callee, void *tag);
-/* At va_start: put the labels where va_arg will look. list: the ABI's va_list. */
-BRAID_COLD void __braid_va_start(void *list, const braid_variadic *entries, uint32_t count);
+/* At va_start: put the labels where va_arg will look. list: the ABI's va_list. Result: the end of what now carries
+ * labels in the caller's frame, 0 for nothing; the function forgets them when it returns. */
+BRAID_COLD uintptr_t __braid_va_start(void *list, const braid_variadic *entries, uint32_t count);
 
 /* --- events --- */
 BRAID_COLD void __braid_branch(const braid_site_desc *site, braid_label condition, uint32_t taken);

@@ -54,15 +54,19 @@ struct variable_arguments {
 
 #define REGISTER_AREA_BYTES 176u
 
-BRAID_COLD void __braid_va_start(void *list, const braid_variadic *entries, uint32_t count) {
+BRAID_COLD uintptr_t __braid_va_start(void *list, const braid_variadic *entries, uint32_t count) {
   const struct variable_arguments *arguments = list;
+  uintptr_t end = 0;
   if (!braid_enter())
-    return;
+    return 0;
   for (uint32_t i = 0; i < count; i++) {
     uint32_t offset = entries[i].offset;
     uint8_t *at = offset < REGISTER_AREA_BYTES ? arguments->registers + offset
                                                : arguments->overflow + (offset - REGISTER_AREA_BYTES);
     braid_shadow_set(at, entries[i].bytes, entries[i].label, 0);
+    if (offset >= REGISTER_AREA_BYTES && (uintptr_t)at + entries[i].bytes > end)
+      end = (uintptr_t)at + entries[i].bytes;
   }
   braid_leave();
+  return end;
 }

@@ -92,6 +92,8 @@ static braid_label checked(const braid_site_desc *site, uint32_t word, braid_ter
     braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_OPERATION, site, a.label ? a.label : b.label, 0);
     return 0;
   }
+  if (op == BRAID_OP_EXTRACT)
+    return braid_cut(a, (uint32_t)b.value, width).label;
   if (!is_float(op))
     return make(op, a, b, c, width, result).label;
   uint64_t expected;
