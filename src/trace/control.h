@@ -16,13 +16,21 @@
  *     |  -- QUIT -------------------> _exit
  *
  * A child that is waiting for its next RUN(restart) must not be sent RUN(fork): the engine sends RETIRE
- * first and waits for ENDED. Whoever reads a command that is closed ends itself quietly. */
+ * first and waits for ENDED. Whoever reads a command that is closed ends itself quietly.
+ *
+ * If a waiting child dies, the engine cannot know whether it took the next RUN with it or left it to the server:
+ * the engine says it again. A RUN with the number of the run before is therefore ignored. Numbers start at 1. */
 #ifndef BRAID_TRACE_CONTROL_H
 #define BRAID_TRACE_CONTROL_H
 
 #include <stdint.h>
 
 #define BRAID_CONTROL_VARIABLE "BRAID_CONTROL"
+
+/* The engine also asks the dynamic linker to bind all functions at once, so that this is not done again in
+ * each run. If the variable has this value it was not the user who set it, and the runtime removes it too. */
+#define BRAID_BIND_VARIABLE "LD_BIND_NOW"
+#define BRAID_BIND_VALUE "braid"
 
 enum braid_command_kind {
   BRAID_COMMAND_RUN_FORK = 1,
@@ -41,7 +49,10 @@ enum braid_status_kind {
 typedef struct braid_message {
   uint32_t kind;
   int32_t value;
-  uint64_t run; /* of a command: number of the run; of a status: the run it answers */
+  /* Of a command: number of the run. Of PAUSED and FAILED: the run it answers. Of ENDED: the first run of the
+   * child that ended. */
+  uint64_t run;
+  uint64_t cpu_nanoseconds; /* of PAUSED and ENDED: used by the child since it began */
 } braid_message;
 
 #endif

@@ -1,0 +1,613 @@
+#include "trace/expression_text.h"
+
+#include "trace/semantics.h"
+
+#include <fmt/format.h>
+
+namespace braid::trace {
+
+class ExpressionText::Level {
+public:
+  explicit Level(ExpressionText &owner) : owner_(owner), entered_(owner.depth_ > 0 && owner.work_ > 0) {
+    if (entered_) {
+      owner_.depth_--;
+      owner_.work_--;
+    } else {
+      owner_.elided_ = true;
+    }
+  }
+  ~Level() {
+    if (entered_)
+      owner_.depth_++;
+  }
+  explicit operator bool() const { return entered_; }
+
+private:
+  ExpressionText &owner_;
+  bool entered_;
+};
+
+namespace {
+
+const char *const ELIDED = "…";
+
+bool is_number(const braid_node &node) {
+  return node.op >= BRAID_OP_FADD &&
+         (operation_of(node).shape == Shape::FSAME || node.op == BRAID_OP_FEXTEND ||
+          node.op == BRAID_OP_FROUNDTO || node.op == BRAID_OP_SITOF || node.op == BRAID_OP_UITOF);
+}
+
+bool has_c_type(unsigned width) { return width == 8 || width == 16 || width == 32 || width == 64; }
+
+bool is_alphanumeric(Value letter) {
+  return (letter >= '0' && letter <= '9') || (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
+}
+
+const char *number_type(unsigned width) { return width == 32 ? "float" : "double"; }
+
+} // namespace
+
+// ---------------------------------------------------------------------------------------------- building
+
+std::string ExpressionText::enclosed(Piece piece, Precedence outer, bool right, bool associative) {
+  const Precedence inner = piece.precedence;
+  const auto is_bitwise = [](Precedence p) { return p >= Precedence::BIT_OR && p <= Precedence::BIT_AND; };
+  const bool required = inner < outer || (inner == outer && right && !associative);
+  // Where compilers ask for parentheses although the grammar does not.
+  const bool advisable =
+      (outer == Precedence::SHIFT && inner == Precedence::SUM) ||
+      (is_bitwise(outer) && inner != outer && inner < Precedence::PRODUCT && inner != Precedence::SHIFT) ||
+      (outer == Precedence::OR && inner == Precedence::AND) || (outer <= Precedence::AND && is_bitwise(inner)) ||
+      ((outer == Precedence::EQUALITY || outer == Precedence::RELATION) &&
+       (inner == Precedence::EQUALITY || inner == Precedence::RELATION));
+  return required || advisable ? "(" + piece.text + ")" : std::move(piece.text);
+}
+
+ExpressionText::Piece ExpressionText::infix(Piece left, const std::string &symbol, Piece right,
+                                            Precedence precedence, bool associative) {
+  return {enclosed(std::move(left), precedence, false, associative) + " " + symbol + " " +
+              enclosed(std::move(right), precedence, true, associative),
+          precedence};
+}
+
+ExpressionText::Piece ExpressionText::call(std::string_view function, std::initializer_list<Piece> arguments) {
+  std::string text(function);
+  const char *separator = "(";
+  for (const Piece &argument : arguments) {
+    text += separator;
+    text += argument.text;
+    separator = ", ";
+  }
+  return {text + ")"};
+}
+
+ExpressionText::Piece ExpressionText::prefixed(std::string prefix, Piece piece) {
+  return {std::move(prefix) + enclosed(std::move(piece), Precedence::UNARY, false, false), Precedence::UNARY};
+}
+
+ExpressionText::Piece ExpressionText::cast(const std::string &type, Piece piece) {
+  return prefixed("(" + type + ")", std::move(piece));
+}
+
+ExpressionText::Piece ExpressionText::cast(unsigned width, bool is_signed, Piece piece) {
+  return cast(fmt::format("{}int{}_t", is_signed ? "" : "u", width), std::move(piece));
+}
+
+ExpressionText::Piece ExpressionText::negation(Piece piece) { return prefixed("!", std::move(piece)); }
+
+ExpressionText::Piece ExpressionText::minus_sign(Piece piece) {
+  if (piece.text.front() == '-') // -- is another operator
+    piece = {"(" + piece.text + ")"};
+  return prefixed("-", std::move(piece));
+}
+
+ExpressionText::Piece ExpressionText::conditional(Label chosen_by, Piece yes, Piece no) {
+  Piece question = condition(chosen_by, false);
+  if (question.precedence == Precedence::CONDITIONAL)
+    question = {"(" + question.text + ")"};
+  if (yes.precedence == Precedence::CONDITIONAL)
+    yes = {"(" + yes.text + ")"};
+  return {question.text + " ? " + yes.text + " : " + no.text, Precedence::CONDITIONAL};
+}
+
+ExpressionText::Piece ExpressionText::constant(Value constant, unsigned width, bool is_signed,
+                                               ConstantStyle style) {
+  Piece piece{constant_text(constant, width, is_signed, style)};
+  if (piece.text.front() == '-')
+    piece.precedence = Precedence::UNARY;
+  return piece;
+}
+
+bool ExpressionText::is_zero(Label label) const { return readings_.constant(label) == Value(0); }
+
+// How a signed operation needs an operand beside another: C would compute unsigned if one of them were.
+ExpressionText::Need ExpressionText::beside(Label other) const {
+  return readings_.may_be_negative(other) ? Need::INT : Need::SIGNED;
+}
+
+// ---------------------------------------------------------------------------------------------- integers
+
+std::string ExpressionText::print(Label label) {
+  const braid_node &node = view_.node(label);
+  if (node.width == 1)
+    return condition(label, false).text;
+  return (is_number(node) ? number(label) : integer(label, Need::NATURAL)).text;
+}
+
+ExpressionText::Piece ExpressionText::integer(Label label, Need need) {
+  const braid_node &node = view_.node(label);
+  if (node.op == BRAID_OP_CONST)
+    return constant(constant_of(node), node.width, need == Need::SIGNED || need == Need::INT,
+                    ConstantStyle::NUMBER);
+  if (node.width == 1)
+    return condition(label, false);
+  Level level(*this);
+  if (!level)
+    return {ELIDED};
+  const Reading reading = readings_.of(label);
+  const bool is_signed = need == Need::SIGNED || need == Need::INT;
+  bool needs_cast = false;
+  switch (need) {
+  case Need::MODULAR:
+    break;
+  case Need::NATURAL:
+    needs_cast = reading == Reading::WRAPPING;
+    break;
+  case Need::UNSIGNED:
+    needs_cast = reading == Reading::WRAPPING || reading == Reading::SIGNED;
+    break;
+  case Need::SIGNED:
+  case Need::INT:
+    needs_cast = reading == Reading::WRAPPING || reading == Reading::UNSIGNED ||
+                 (need == Need::INT && readings_.has_unsigned_type(label));
+    break;
+  }
+  if (!needs_cast)
+    return plain(label, need);
+  // A cast of a truncation is one cast.
+  if (node.op == BRAID_OP_EXTRACT)
+    return cast(node.width, is_signed, shifted_down(node));
+  return cast(node.width, is_signed, plain(label, Need::MODULAR));
+}
+
+ExpressionText::Piece ExpressionText::plain(Label label, Need need) {
+  const braid_node &node = view_.node(label);
+  if (const std::optional<ByteRange> range = readings_.bytes(label)) {
+    Piece bytes{names_.bytes(range->source, range->first, range->count)};
+    return range->reversed ? call(fmt::format("bswap{}", node.width), {bytes}) : bytes;
+  }
+  switch (node.op) {
+  case BRAID_OP_SIZE:
+    return {names_.size(node.a)};
+  case BRAID_OP_ADD:
+  case BRAID_OP_SUB:
+    return sum(label);
+  case BRAID_OP_MUL: {
+    const std::optional<Value> factor = readings_.constant(node.b);
+    Piece right =
+        factor ? constant(*factor, node.width, true, ConstantStyle::PATTERN) : integer(node.b, Need::MODULAR);
+    return infix(integer(node.a, Need::MODULAR), "*", std::move(right), Precedence::PRODUCT);
+  }
+  case BRAID_OP_UDIV:
+    return division(node, false, "/");
+  case BRAID_OP_SDIV:
+    return division(node, true, "/");
+  case BRAID_OP_UREM:
+    return division(node, false, "%");
+  case BRAID_OP_SREM:
+    return division(node, true, "%");
+  case BRAID_OP_AND:
+    return bits(node, need, "&", Precedence::BIT_AND);
+  case BRAID_OP_OR:
+    return bits(node, need, "|", Precedence::BIT_OR);
+  case BRAID_OP_XOR:
+    return bits(node, need, "^", Precedence::BIT_XOR);
+  case BRAID_OP_SHL:
+    return infix(integer(node.a, Need::MODULAR), "<<", integer(node.b, Need::UNSIGNED), Precedence::SHIFT);
+  case BRAID_OP_LSHR:
+  case BRAID_OP_ASHR:
+    return right_shift(node);
+  case BRAID_OP_ITE:
+    return choice(node);
+  case BRAID_OP_EXTRACT:
+    return extraction(node, need);
+  case BRAID_OP_CONCAT:
+    return concatenation(label);
+  case BRAID_OP_ZEXT:
+  case BRAID_OP_SEXT:
+    return extension(node);
+  case BRAID_OP_CTPOP:
+    return call("popcount", {integer(node.a, Need::UNSIGNED)});
+  case BRAID_OP_CTTZ:
+    return call("ctz", {integer(node.a, Need::UNSIGNED)});
+  case BRAID_OP_CTLZ:
+  case BRAID_OP_BSWAP:
+  case BRAID_OP_BITREVERSE: // these depend on the width: say it
+    return call(fmt::format("{}{}", operation_of(node).text, node.width), {integer(node.a, Need::MODULAR)});
+  case BRAID_OP_FTOSI:
+    return cast(node.width, true, number(node.a));
+  case BRAID_OP_FTOUI:
+    return cast(node.width, false, number(node.a));
+  default:
+    return call("bits", {number(label)});
+  }
+}
+
+ExpressionText::Piece ExpressionText::sum(Label label) {
+  const braid_node &node = view_.node(label);
+  Label left = node.a, right = node.b;
+  bool minus = node.op == BRAID_OP_SUB;
+  if (minus && is_zero(left))
+    return minus_sign(integer(right, Need::MODULAR));
+  if (!minus && readings_.constant(left) && !readings_.constant(right))
+    std::swap(left, right);
+
+  Piece second;
+  if (const std::optional<Value> amount = readings_.constant(right)) {
+    // x + 0xffffffd0 is x - 48, and x - 48 of a byte of input is x - '0'.
+    const Value negated = -*amount & mask_of(node.width);
+    const bool wraps = node.width >= 32 || readings_.of(label) == Reading::WRAPPING;
+    const bool turned = negated < *amount && negated < LARGE_CONSTANT && wraps;
+    minus = minus != turned;
+    const Value magnitude = turned ? negated : *amount;
+    const bool letter =
+        minus && (magnitude == '0' || magnitude == 'a' || magnitude == 'A') && readings_.input_byte(left) != 0;
+    second = constant(magnitude, node.width, false, letter ? ConstantStyle::LETTER : ConstantStyle::NUMBER);
+  } else if (const braid_node &other = view_.node(right); !minus && other.op == BRAID_OP_SUB && is_zero(other.a)) {
+    minus = true;
+    second = integer(other.b, Need::MODULAR);
+  } else {
+    second = integer(right, Need::MODULAR);
+  }
+  return infix(integer(left, Need::MODULAR), minus ? "-" : "+", std::move(second), Precedence::SUM, !minus);
+}
+
+ExpressionText::Piece ExpressionText::division(const braid_node &node, bool is_signed, const char *symbol) {
+  if (is_signed)
+    return infix(integer(node.a, Need::INT), symbol, integer(node.b, Need::INT), Precedence::PRODUCT);
+  const bool plain_symbol = readings_.plain_is_unsigned(node.a, node.b);
+  const Need need = plain_symbol ? Need::UNSIGNED : Need::NATURAL;
+  return infix(integer(node.a, need), plain_symbol ? symbol : std::string(symbol) + "u", integer(node.b, need),
+               Precedence::PRODUCT);
+}
+
+ExpressionText::Piece ExpressionText::right_shift(const braid_node &node) {
+  Piece amount = integer(node.b, Need::UNSIGNED);
+  if (node.op == BRAID_OP_ASHR)
+    return infix(integer(node.a, Need::INT), ">>", std::move(amount), Precedence::SHIFT);
+  const bool plain_symbol = readings_.plain_is_unsigned(node.a, node.a);
+  return infix(integer(node.a, plain_symbol ? Need::UNSIGNED : Need::NATURAL), plain_symbol ? ">>" : ">>u",
+               std::move(amount), Precedence::SHIFT);
+}
+
+ExpressionText::Piece ExpressionText::bits(const braid_node &node, Need need, const char *symbol,
+                                           Precedence precedence) {
+  if (need != Need::MODULAR)
+    need = Need::NATURAL;
+  const std::optional<Value> pattern = readings_.constant(node.b);
+  if (node.op == BRAID_OP_XOR && pattern == mask_of(node.width))
+    return prefixed("~", integer(node.a, need));
+  const auto side = [&](Label label, Label other) {
+    const std::optional<Value> value = readings_.constant(label);
+    if (!value)
+      return integer(label, need);
+    const bool is_signed = node.width >= 32 || readings_.of(other) == Reading::SIGNED;
+    return constant(*value, node.width, is_signed, ConstantStyle::BITS);
+  };
+  return infix(side(node.a, node.b), symbol, side(node.b, node.a), precedence, true);
+}
+
+ExpressionText::Piece ExpressionText::concatenation(Label label) {
+  struct Part {
+    Label label;
+    unsigned shift;
+  };
+  constexpr size_t MOST_PARTS = 16;
+  std::vector<Part> parts, open = {{label, 0}};
+  while (!open.empty() && parts.size() <= MOST_PARTS) { // high parts first
+    const Part part = open.back();
+    open.pop_back();
+    const braid_node &node = view_.node(part.label);
+    if (node.op == BRAID_OP_CONCAT && !readings_.bytes(part.label)) {
+      open.push_back({node.b, part.shift});
+      open.push_back({node.a, part.shift + view_.node(node.b).width});
+    } else {
+      parts.push_back(part);
+    }
+  }
+  if (parts.size() > MOST_PARTS) {
+    elided_ = true;
+    return {ELIDED};
+  }
+  Value fixed = 0;
+  Piece text;
+  for (const Part &part : parts) {
+    if (const std::optional<Value> value = readings_.constant(part.label)) {
+      fixed |= *value << part.shift;
+      continue;
+    }
+    Piece piece = integer(part.label, Need::UNSIGNED);
+    if (part.shift != 0)
+      piece = infix(std::move(piece), "<<", {std::to_string(part.shift)}, Precedence::SHIFT);
+    text = text.text.empty() ? std::move(piece)
+                             : infix(std::move(text), "|", std::move(piece), Precedence::BIT_OR, true);
+  }
+  const unsigned width = view_.node(label).width;
+  if (text.text.empty())
+    return constant(fixed, width, false, ConstantStyle::BITS);
+  return fixed == 0 ? text
+                    : infix(std::move(text), "|", constant(fixed, width, false, ConstantStyle::BITS),
+                            Precedence::BIT_OR, true);
+}
+
+ExpressionText::Piece ExpressionText::extraction(const braid_node &node, Need need) {
+  if (node.b == 0 && need == Need::MODULAR && node.width < 32 && has_c_type(node.width))
+    return integer(node.a, Need::MODULAR);
+  if (has_c_type(node.width))
+    return cast(node.width, false, shifted_down(node));
+  return infix(shifted_down(node), "&", constant(mask_of(node.width), 128, false, ConstantStyle::BITS),
+               Precedence::BIT_AND);
+}
+
+// The operand of an extraction with the bits in question at its low end.
+ExpressionText::Piece ExpressionText::shifted_down(const braid_node &node) {
+  if (node.b == 0)
+    return integer(node.a, Need::MODULAR);
+  return infix(integer(node.a, Need::NATURAL), ">>", {std::to_string(node.b)}, Precedence::SHIFT);
+}
+
+ExpressionText::Piece ExpressionText::extension(const braid_node &node) {
+  if (node.op == BRAID_OP_ZEXT)
+    return integer(node.a, Need::UNSIGNED);
+  if (view_.node(node.a).width == 1)
+    return conditional(node.a, {"-1"}, {"0"});
+  return integer(node.a, Need::SIGNED);
+}
+
+ExpressionText::Piece ExpressionText::choice(const braid_node &node) {
+  if (const std::optional<Extreme> found = readings_.extreme(node)) {
+    const bool plain_name = found->is_signed || readings_.plain_is_unsigned(found->first, found->second);
+    const Need need = found->is_signed ? Need::INT : plain_name ? Need::UNSIGNED : Need::NATURAL;
+    return call(std::string(plain_name ? "" : "u") + (found->is_maximum ? "max" : "min"),
+                {integer(found->first, need), integer(found->second, need)});
+  }
+  const braid_node &test = view_.node(node.a);
+  if (const braid_node &negative = view_.node(node.b); test.op == BRAID_OP_SLT && is_zero(test.b) &&
+                                                       test.a == node.c && negative.op == BRAID_OP_SUB &&
+                                                       is_zero(negative.a) && negative.b == node.c)
+    return call("abs", {integer(node.c, Need::SIGNED)});
+  const auto side = [&](Label label, Label other) {
+    const std::optional<Value> value = readings_.constant(label);
+    const bool negative = !readings_.constant(other) ? readings_.of(other) == Reading::SIGNED : node.width >= 32;
+    return value ? constant(*value, node.width, negative, ConstantStyle::PATTERN) : integer(label, Need::NATURAL);
+  };
+  return conditional(node.a, side(node.b, node.c), side(node.c, node.b));
+}
+
+// -------------------------------------------------------------------------------------------- conditions
+
+ExpressionText::Piece ExpressionText::condition(Label label, bool negated) {
+  const braid_node &node = view_.node(label);
+  if (node.op == BRAID_OP_CONST)
+    return {(node.value != 0) != negated ? "true" : "false"};
+  Level level(*this);
+  if (!level)
+    return negated ? negation({ELIDED}) : Piece{ELIDED};
+  switch (node.op) {
+  case BRAID_OP_EQ:
+  case BRAID_OP_NE:
+    return equality(node, negated);
+  case BRAID_OP_ULT:
+  case BRAID_OP_ULE:
+  case BRAID_OP_SLT:
+  case BRAID_OP_SLE:
+    return comparison(node, negated);
+  case BRAID_OP_FEQ:
+  case BRAID_OP_FLT:
+  case BRAID_OP_FLE:
+  case BRAID_OP_FUNORDERED:
+    return number_comparison(node, negated);
+  case BRAID_OP_EXTRACT:
+    return bit_test(node, negated);
+  case BRAID_OP_XOR:
+    if (const std::optional<Value> flip = readings_.constant(node.b))
+      return condition(node.a, negated != (*flip != 0));
+    return infix(condition(node.a, false), negated ? "==" : "!=", condition(node.b, false), Precedence::EQUALITY);
+  default:
+    break;
+  }
+  Piece piece;
+  if (node.op == BRAID_OP_AND)
+    piece = infix(condition(node.a, false), "&&", condition(node.b, false), Precedence::AND, true);
+  else if (node.op == BRAID_OP_OR)
+    piece = infix(condition(node.a, false), "||", condition(node.b, false), Precedence::OR, true);
+  else if (node.op == BRAID_OP_ITE)
+    piece = conditional(node.a, condition(node.b, false), condition(node.c, false));
+  else // arithmetic of one bit
+    piece = infix(plain(label, Need::MODULAR), "&", {"1"}, Precedence::BIT_AND);
+  return negated ? negation(std::move(piece)) : piece;
+}
+
+ExpressionText::Piece ExpressionText::equality(const braid_node &node, bool negated) {
+  Label left = node.a, right = node.b;
+  if (readings_.constant(left) && !readings_.constant(right))
+    std::swap(left, right);
+  const bool equal = (node.op == BRAID_OP_EQ) != negated;
+  const char *symbol = equal ? "==" : "!=";
+  std::optional<Value> value = readings_.constant(right);
+  // x - 104 == 0 is x == 104, and x - y == 0 is x == y.
+  while (value && (view_.node(left).op == BRAID_OP_ADD || view_.node(left).op == BRAID_OP_SUB)) {
+    const braid_node &sum = view_.node(left);
+    const bool plus = sum.op == BRAID_OP_ADD;
+    if (const std::optional<Value> amount = readings_.constant(sum.b)) {
+      value = (plus ? *value - *amount : *value + *amount) & mask_of(sum.width);
+      left = sum.a;
+    } else if (!plus && *value == 0) {
+      left = sum.a;
+      right = sum.b;
+      value = readings_.constant(right);
+      break;
+    } else {
+      break;
+    }
+  }
+  const braid_node &first = view_.node(left);
+  if (!value) {
+    if (first.width == 1)
+      return infix(condition(left, false), symbol, condition(right, false), Precedence::EQUALITY);
+    // Narrow values become ints: equal only if they were read the same way.
+    const bool is_signed =
+        first.width < 32 && (readings_.of(left) == Reading::SIGNED || readings_.of(right) == Reading::SIGNED);
+    const Need need = is_signed ? Need::SIGNED : Need::NATURAL;
+    return infix(integer(left, need), symbol, integer(right, need), Precedence::EQUALITY);
+  }
+  if (first.width == 1)
+    return condition(left, equal == (*value == 0));
+  const bool extended = first.op == BRAID_OP_ZEXT || first.op == BRAID_OP_SEXT;
+  if (extended && view_.node(first.a).width == 1 && (*value == 0 || (first.op == BRAID_OP_ZEXT && *value == 1)))
+    return condition(first.a, equal == (*value == 0));
+  if (const std::optional<ByteRange> range = readings_.bytes(left); range && range->count > 1) {
+    const bool whole = range->first == 0 && range->count == view_.sources()[range->source].size;
+    const std::string text = string_text(*value, range->count, range->reversed);
+    if (!text.empty() && !(whole && names_.is_variable(range->source)))
+      return infix({names_.bytes(range->source, range->first, range->count)}, symbol, {text},
+                   Precedence::EQUALITY);
+  }
+  const ConstantStyle style = readings_.input_byte(left) != 0 ? ConstantStyle::LETTER : ConstantStyle::PATTERN;
+  // Whether the sign of a narrower value was extended does not matter to a constant without it.
+  if (first.op == BRAID_OP_SEXT && *value <= mask_of(view_.node(first.a).width) >> 1)
+    return infix(integer(first.a, Need::UNSIGNED), symbol, constant(*value, first.width, false, style),
+                 Precedence::EQUALITY);
+  const bool is_signed = readings_.of(left) == Reading::SIGNED;
+  return infix(integer(left, Need::NATURAL), symbol, constant(*value, first.width, is_signed, style),
+               Precedence::EQUALITY);
+}
+
+ExpressionText::Piece ExpressionText::comparison(const braid_node &node, bool negated) {
+  const bool is_signed = node.op == BRAID_OP_SLT || node.op == BRAID_OP_SLE;
+  bool strict = node.op == BRAID_OP_ULT || node.op == BRAID_OP_SLT, less = true;
+  Label left = node.a, right = node.b;
+  if (negated) { // !(a < b) is a >= b
+    less = false;
+    strict = !strict;
+  }
+  if (readings_.constant(left) && !readings_.constant(right)) {
+    std::swap(left, right);
+    less = !less;
+  }
+  const bool plain_symbol = is_signed || readings_.plain_is_unsigned(left, right);
+  const Need need = plain_symbol ? Need::UNSIGNED : Need::NATURAL;
+  std::optional<Value> value = readings_.constant(right);
+  Piece second;
+  if (value && readings_.input_byte(left) != 0 && *value != '\n') {
+    // The bounds of digits and letters are themselves digits and letters: x < ':' is x <= '9'.
+    const Value next = less == strict ? *value - 1 : *value + 1;
+    if (!is_alphanumeric(*value) && is_alphanumeric(next)) {
+      value = next;
+      strict = !strict;
+    }
+    second = constant(*value, view_.node(right).width, is_signed, ConstantStyle::LETTER);
+  } else {
+    second = integer(right, is_signed ? beside(left) : need);
+  }
+  const std::string symbol = std::string(less ? "<" : ">") + (strict ? "" : "=") + (plain_symbol ? "" : "u");
+  return infix(integer(left, is_signed ? beside(right) : need), symbol, std::move(second), Precedence::RELATION);
+}
+
+ExpressionText::Piece ExpressionText::bit_test(const braid_node &node, bool negated) {
+  if (node.b + 1u == view_.node(node.a).width)
+    return infix(integer(node.a, Need::SIGNED), negated ? ">=" : "<", {"0"}, Precedence::RELATION);
+  Piece masked = infix(integer(node.a, Need::MODULAR), "&",
+                       constant(Value(1) << node.b, 128, false, ConstantStyle::BITS), Precedence::BIT_AND);
+  return infix(std::move(masked), negated ? "==" : "!=", {"0"}, Precedence::EQUALITY);
+}
+
+// ------------------------------------------------------------------------------- floating-point numbers
+
+ExpressionText::Piece ExpressionText::number_comparison(const braid_node &node, bool negated) {
+  if (node.op == BRAID_OP_FUNORDERED) {
+    const auto is_ordinary = [&](Label label) {
+      const std::optional<Value> value = readings_.constant(label);
+      return value && !floating::is_nan(uint64_t(*value), view_.node(label).width);
+    };
+    Piece piece = node.a == node.b || is_ordinary(node.b) ? call("isnan", {number(node.a)})
+                  : is_ordinary(node.a)                   ? call("isnan", {number(node.b)})
+                                                          : call("isunordered", {number(node.a), number(node.b)});
+    return negated ? negation(std::move(piece)) : piece;
+  }
+  Label left = node.a, right = node.b;
+  const bool turned = readings_.constant(left) && !readings_.constant(right);
+  if (turned)
+    std::swap(left, right);
+  if (node.op == BRAID_OP_FEQ) // with a NaN != is true, as the negation of == is
+    return infix(number(left), negated ? "!=" : "==", number(right), Precedence::EQUALITY);
+  const std::string symbol = std::string(turned ? ">" : "<") + (node.op == BRAID_OP_FLE ? "=" : "");
+  Piece piece = infix(number(left), symbol, number(right), Precedence::RELATION);
+  return negated ? negation(std::move(piece)) : piece; // with a NaN both < and >= are false
+}
+
+ExpressionText::Piece ExpressionText::number(Label label) {
+  const braid_node &node = view_.node(label);
+  if (node.op == BRAID_OP_CONST) {
+    Piece piece{number_text(node.value, node.width)};
+    if (piece.text.front() == '-')
+      piece.precedence = Precedence::UNARY;
+    return piece;
+  }
+  const std::string from_bits = std::string("as_") + number_type(node.width);
+  if (const std::optional<ByteRange> range = readings_.bytes(label)) {
+    Piece bytes{names_.bytes(range->source, range->first, range->count)};
+    const bool whole = !range->reversed && range->first == 0 && names_.is_variable(range->source) &&
+                       range->count == view_.sources()[range->source].size;
+    return whole ? bytes : call(from_bits, {integer(label, Need::NATURAL)});
+  }
+  Level level(*this);
+  if (!level)
+    return {ELIDED};
+  if (is_number(node))
+    return number_operation(node);
+  const auto has_pattern = [&](Value pattern) { return readings_.constant(node.b) == pattern; };
+  if (node.op == BRAID_OP_XOR && has_pattern(sign_bit<Value>(node.width)))
+    return minus_sign(number(node.a));
+  if (node.op == BRAID_OP_AND && has_pattern(mask_of(node.width - 1)))
+    return call("fabs", {number(node.a)});
+  if (node.op == BRAID_OP_ITE)
+    return conditional(node.a, number(node.b), number(node.c));
+  return call(from_bits, {integer(label, Need::NATURAL)});
+}
+
+ExpressionText::Piece ExpressionText::number_operation(const braid_node &node) {
+  const auto binary = [&](const char *symbol, Precedence precedence) {
+    return infix(number(node.a), symbol, number(node.b), precedence);
+  };
+  switch (node.op) {
+  case BRAID_OP_FADD:
+    return binary("+", Precedence::SUM);
+  case BRAID_OP_FSUB:
+    return binary("-", Precedence::SUM);
+  case BRAID_OP_FMUL:
+    return binary("*", Precedence::PRODUCT);
+  case BRAID_OP_FDIV:
+    return binary("/", Precedence::PRODUCT);
+  case BRAID_OP_FEXTEND:
+  case BRAID_OP_FROUNDTO:
+    return cast(number_type(node.width), number(node.a));
+  case BRAID_OP_SITOF:
+    return cast(number_type(node.width), integer(node.a, Need::SIGNED));
+  case BRAID_OP_UITOF:
+    return cast(number_type(node.width), integer(node.a, Need::UNSIGNED));
+  default:
+    break;
+  }
+  const std::string_view function = operation_of(node).text;
+  switch (operation_of(node).operands) {
+  case 1:
+    return call(function, {number(node.a)});
+  case 2:
+    return call(function, {number(node.a), number(node.b)});
+  default:
+    return call(function, {number(node.a), number(node.b), number(node.c)});
+  }
+}
+
+} // namespace braid::trace

@@ -1,0 +1,86 @@
+#include "trace/names.h"
+
+#include <fmt/format.h>
+#include <unordered_map>
+
+namespace braid::trace {
+
+std::string printable(std::string_view text) {
+  std::string result;
+  for (const char character : text) {
+    const auto byte = static_cast<unsigned char>(character);
+    if (byte >= 0x20 && byte < 0x7f)
+      result += character;
+    else if (byte == '\n')
+      result += "\\n";
+    else if (byte == '\t')
+      result += "\\t";
+    else
+      result += fmt::format("\\x{:02x}", byte);
+  }
+  return result;
+}
+
+namespace {
+
+std::string plain_name(const View &view, uint32_t number) {
+  const braid_source &source = view.sources()[number];
+  const std::string name = printable(view.name(number));
+  switch (source.kind) {
+  case BRAID_SOURCE_STDIN:
+    return "stdin";
+  case BRAID_SOURCE_FILE:
+    return "file \"" + name + "\"";
+  case BRAID_SOURCE_ARG:
+    return fmt::format("argv[{}]", source.index);
+  case BRAID_SOURCE_ENV:
+    return "getenv(\"" + name + "\")";
+  case BRAID_SOURCE_CALL:
+    return name.empty() ? "call()" : name + "()";
+  case BRAID_SOURCE_DATA:
+    return "data";
+  default:
+    return name.empty() ? "mark" : name;
+  }
+}
+
+} // namespace
+
+SourceNames::SourceNames(const View &view) : view_(&view) {
+  std::unordered_map<std::string, unsigned> seen;
+  for (uint32_t number = 0; number < view.sources().size(); number++) {
+    std::string name = plain_name(view, number);
+    const unsigned count = ++seen[name];
+    names_.push_back(count == 1 ? std::move(name) : fmt::format("{}#{}", name, count));
+  }
+}
+
+bool SourceNames::is_variable(uint32_t number) const {
+  const uint8_t kind = view_->sources()[number].kind;
+  return kind == BRAID_SOURCE_MARK || kind == BRAID_SOURCE_CALL;
+}
+
+std::string SourceNames::byte(uint32_t number, uint32_t offset) const { return bytes(number, offset, 1); }
+
+std::string SourceNames::bytes(uint32_t number, uint32_t first, uint32_t count) const {
+  if (is_variable(number) && first == 0 && count == view_->sources()[number].size)
+    return names_[number];
+  if (count == 1)
+    return fmt::format("{}[{}]", names_[number], first);
+  return fmt::format("{}[{}..{}]", names_[number], first, first + count - 1);
+}
+
+std::string place_text(const View &view, uint32_t site) {
+  const braid_site &entry = view.site(site);
+  const std::string_view file = view.file(entry), function = view.function(entry);
+  if (file.empty() && function.empty())
+    return "an unknown place";
+  std::string text = file.empty() ? "unknown file" : printable(file);
+  if (entry.line != 0)
+    text += entry.column != 0 ? fmt::format(":{}:{}", entry.line, entry.column) : fmt::format(":{}", entry.line);
+  if (!function.empty())
+    text += fmt::format(" ({})", printable(function));
+  return text;
+}
+
+} // namespace braid::trace

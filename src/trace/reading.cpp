@@ -1,0 +1,260 @@
+#include "trace/reading.h"
+
+#include "trace/semantics.h"
+
+#include <algorithm>
+
+namespace braid::trace {
+
+std::optional<Value> Readings::constant(Label label) const {
+  const braid_node &node = view_->node(label);
+  return node.op == BRAID_OP_CONST ? std::optional(constant_of(node)) : std::nullopt;
+}
+
+std::optional<ByteRange> Readings::bytes(Label label) const {
+  const braid_node &node = view_->node(label);
+  if (node.op == BRAID_OP_INPUT)
+    return ByteRange{node.a, node.b, 1, false};
+  // Parts of whole bytes only: that bounds the recursion to the sixteen bytes of the widest value.
+  if (node.op != BRAID_OP_CONCAT || view_->node(node.a).width % 8 != 0 || view_->node(node.b).width % 8 != 0)
+    return std::nullopt;
+  const std::optional<ByteRange> high = bytes(node.a);
+  if (!high)
+    return std::nullopt;
+  const std::optional<ByteRange> low = bytes(node.b);
+  if (!low || low->source != high->source)
+    return std::nullopt;
+  const uint32_t count = high->count + low->count;
+  const auto fits = [](const ByteRange &range, bool reversed) {
+    return range.count == 1 || range.reversed == reversed;
+  };
+  if (low->first + low->count == high->first && fits(*low, false) && fits(*high, false))
+    return ByteRange{low->source, low->first, count, false};
+  if (high->first + high->count == low->first && fits(*low, true) && fits(*high, true))
+    return ByteRange{low->source, high->first, count, true};
+  return std::nullopt;
+}
+
+Label Readings::input_byte(Label label) const {
+  const braid_node *node = &view_->node(label);
+  while (node->op == BRAID_OP_ZEXT || node->op == BRAID_OP_SEXT) {
+    label = node->a;
+    node = &view_->node(label);
+  }
+  return node->op == BRAID_OP_INPUT ? label : 0;
+}
+
+Value Readings::bound(Label label, unsigned depth) const {
+  const braid_node &node = view_->node(label);
+  const Value mask = mask_of(node.width);
+  if (node.op == BRAID_OP_CONST)
+    return constant_of(node);
+  if (node.op == BRAID_OP_SIZE)
+    return mask >> 1; // no object in memory is larger
+  if (depth == 0 || operation_of(node).operands == 0)
+    return mask;
+  const auto of = [&](Label operand) { return bound(operand, depth - 1); };
+  switch (node.op) {
+  case BRAID_OP_ADD: {
+    const Value a = of(node.a), b = of(node.b);
+    return b <= mask - a ? a + b : mask;
+  }
+  case BRAID_OP_MUL: {
+    const Value a = of(node.a), b = of(node.b);
+    return a == 0 || b <= mask / a ? a * b : mask;
+  }
+  case BRAID_OP_UDIV: {
+    const std::optional<Value> divisor = constant(node.b);
+    return divisor && *divisor != 0 ? of(node.a) / *divisor : mask;
+  }
+  case BRAID_OP_UREM: {
+    const std::optional<Value> divisor = constant(node.b);
+    return divisor && *divisor != 0 ? std::min(of(node.a), *divisor - 1) : of(node.a);
+  }
+  case BRAID_OP_AND:
+    return std::min(of(node.a), of(node.b));
+  case BRAID_OP_OR:
+  case BRAID_OP_XOR: { // no bit above the highest that either can have
+    const Value either = of(node.a) | of(node.b);
+    return either == 0 ? 0 : mask_of(128 - semantics::leading_zeros(either));
+  }
+  case BRAID_OP_SHL: {
+    const std::optional<Value> amount = constant(node.b);
+    const Value a = of(node.a);
+    return amount && *amount < node.width && a <= mask >> unsigned(*amount) ? a << unsigned(*amount) : mask;
+  }
+  case BRAID_OP_LSHR: {
+    const std::optional<Value> amount = constant(node.b);
+    return amount && *amount < node.width ? of(node.a) >> unsigned(*amount) : of(node.a);
+  }
+  case BRAID_OP_ITE:
+    return std::max(of(node.b), of(node.c));
+  case BRAID_OP_ZEXT:
+    return of(node.a);
+  case BRAID_OP_SEXT: {
+    const Value a = of(node.a);
+    return a <= mask_of(view_->node(node.a).width) >> 1 ? a : mask;
+  }
+  case BRAID_OP_EXTRACT:
+    return node.b < 128 ? std::min(of(node.a) >> node.b, mask) : mask;
+  case BRAID_OP_CONCAT:
+    return of(node.a) << view_->node(node.b).width | mask_of(view_->node(node.b).width);
+  case BRAID_OP_CTPOP:
+  case BRAID_OP_CTLZ:
+  case BRAID_OP_CTTZ:
+    return std::min(Value(node.width), mask);
+  default:
+    return mask;
+  }
+}
+
+std::optional<Extreme> Readings::extreme(const braid_node &choice) const {
+  const braid_node &test = view_->node(choice.a);
+  const bool is_signed = test.op == BRAID_OP_SLT || test.op == BRAID_OP_SLE;
+  if (!is_signed && test.op != BRAID_OP_ULT && test.op != BRAID_OP_ULE)
+    return std::nullopt;
+  if (test.a == choice.b && test.b == choice.c)
+    return Extreme{test.a, test.b, false, is_signed};
+  if (test.a == choice.c && test.b == choice.b)
+    return Extreme{test.a, test.b, true, is_signed};
+  return std::nullopt;
+}
+
+Reading Readings::reading(Label label, unsigned depth) const {
+  const unsigned width = view_->node(label).width;
+  return bound(label, depth) <= mask_of(width) >> 1 ? Reading::EITHER : type(label, depth);
+}
+
+bool Readings::has_unsigned_type(Label label) const {
+  return !constant(label) && view_->node(label).width >= 32 && type(label, DEPTH) == Reading::UNSIGNED;
+}
+
+bool Readings::may_be_negative(Label label) const {
+  return maximum(label) > mask_of(view_->node(label).width) >> 1;
+}
+
+bool Readings::plain_is_unsigned(Label first, Label second, unsigned depth) const {
+  if (view_->node(first).width < 32)
+    return true; // a cast will do what is needed
+  const auto is_plain = [&](Label label) { return constant(label) || reading(label, depth) != Reading::SIGNED; };
+  return is_plain(first) && is_plain(second);
+}
+
+// C's rule for operands as wide as an int or wider.
+Reading Readings::common_type(Label first, Label second, unsigned depth) const {
+  const auto is_unsigned = [&](Label label) {
+    return !constant(label) && type(label, depth) == Reading::UNSIGNED;
+  };
+  return is_unsigned(first) || is_unsigned(second) ? Reading::UNSIGNED : Reading::SIGNED;
+}
+
+// Narrower operands become ints, whose high bits agree with one reading only if both have that reading.
+Reading Readings::common_narrow(Label first, Label second, unsigned depth) const {
+  const auto read = [&](Label label) {
+    const Reading natural = reading(label, depth);
+    return natural == Reading::WRAPPING ? Reading::UNSIGNED : natural; // a cast makes it so
+  };
+  const Reading a = read(first), b = read(second);
+  if (constant(second)) // printed as the other operand reads
+    return a == Reading::EITHER ? Reading::UNSIGNED : a;
+  if (constant(first))
+    return b == Reading::EITHER ? Reading::UNSIGNED : b;
+  if (a == b || b == Reading::EITHER)
+    return a;
+  return a == Reading::EITHER ? b : Reading::WRAPPING;
+}
+
+// The type of the printed text, for values as wide as an int or wider.
+Reading Readings::type(Label label, unsigned depth) const {
+  const braid_node &node = view_->node(label);
+  if (node.width < 32)
+    return narrow_type(label, depth);
+  if (depth == 0)
+    return Reading::SIGNED;
+  switch (node.op) {
+  case BRAID_OP_ADD:
+  case BRAID_OP_SUB:
+  case BRAID_OP_MUL:
+  case BRAID_OP_AND:
+  case BRAID_OP_OR:
+  case BRAID_OP_XOR:
+    return common_type(node.a, node.b, depth - 1);
+  case BRAID_OP_UDIV:
+  case BRAID_OP_UREM:
+    return plain_is_unsigned(node.a, node.b, depth - 1) ? common_type(node.a, node.b, depth - 1)
+                                                        : Reading::UNSIGNED;
+  case BRAID_OP_SHL:
+    return common_type(node.a, node.a, depth - 1);
+  case BRAID_OP_LSHR:
+    return plain_is_unsigned(node.a, node.a, depth - 1) ? common_type(node.a, node.a, depth - 1)
+                                                        : Reading::UNSIGNED;
+  case BRAID_OP_ITE:
+    if (const std::optional<Extreme> found = extreme(node)) {
+      if (found->is_signed)
+        return Reading::SIGNED;
+      if (!plain_is_unsigned(found->first, found->second, depth - 1))
+        return Reading::UNSIGNED;
+    }
+    return common_type(node.b, node.c, depth - 1);
+  case BRAID_OP_ZEXT:
+    return view_->node(node.a).width < 32 ? Reading::SIGNED : Reading::UNSIGNED;
+  case BRAID_OP_CONCAT: {
+    // A variable read as a whole is an int-like thing; bytes of a file are not.
+    const std::optional<ByteRange> range = bytes(label);
+    if (!range)
+      return node.width == 32 ? Reading::SIGNED : Reading::UNSIGNED;
+    const braid_source &source = view_->sources()[range->source];
+    const bool is_variable = source.kind == BRAID_SOURCE_MARK || source.kind == BRAID_SOURCE_CALL;
+    return is_variable && !range->reversed && source.size == range->count ? Reading::SIGNED : Reading::UNSIGNED;
+  }
+  case BRAID_OP_SDIV:
+  case BRAID_OP_SREM:
+  case BRAID_OP_ASHR:
+  case BRAID_OP_SEXT:
+  case BRAID_OP_FTOSI:
+  case BRAID_OP_CTPOP: // functions that return int
+  case BRAID_OP_CTLZ:
+  case BRAID_OP_CTTZ:
+    return Reading::SIGNED;
+  default:
+    return Reading::UNSIGNED;
+  }
+}
+
+Reading Readings::narrow_type(Label label, unsigned depth) const {
+  const braid_node &node = view_->node(label);
+  if (operation_of(node).operands == 0)
+    return Reading::UNSIGNED;
+  if (depth == 0)
+    return Reading::WRAPPING;
+  switch (node.op) {
+  case BRAID_OP_ADD:
+  case BRAID_OP_MUL:
+  case BRAID_OP_SHL:
+    // A bound below the largest value of the width was found only if the result cannot wrap around.
+    return bound(label, depth) < mask_of(node.width) ? Reading::UNSIGNED : Reading::WRAPPING;
+  case BRAID_OP_SUB:
+    return Reading::WRAPPING;
+  case BRAID_OP_XOR:
+    if (constant(node.b) == mask_of(node.width)) // ~x
+      return reading(node.a, depth - 1) == Reading::SIGNED ? Reading::SIGNED : Reading::WRAPPING;
+    return common_narrow(node.a, node.b, depth - 1);
+  case BRAID_OP_AND:
+  case BRAID_OP_OR:
+    return common_narrow(node.a, node.b, depth - 1);
+  case BRAID_OP_ITE:
+    if (const std::optional<Extreme> found = extreme(node))
+      return found->is_signed ? Reading::SIGNED : Reading::UNSIGNED;
+    return common_narrow(node.b, node.c, depth - 1);
+  case BRAID_OP_SDIV:
+  case BRAID_OP_SREM:
+  case BRAID_OP_ASHR:
+  case BRAID_OP_SEXT:
+  case BRAID_OP_FTOSI:
+    return Reading::SIGNED;
+  default:
+    return Reading::UNSIGNED;
+  }
+}
+
+} // namespace braid::trace
