@@ -1,5 +1,5 @@
-/* What the kernel remembers for a process besides its memory: descriptors and where they stand in their
- * files, signals, timers, the current folder. A run must find all of it as the first run did. */
+/* What the kernel remembers for a process besides its memory and its descriptors: signals, timers, the current
+ * folder. A run must find all of it as the first run did. */
 #ifndef BRAID_RUNTIME_KERNEL_STATE_H
 #define BRAID_RUNTIME_KERNEL_STATE_H
 
@@ -12,13 +12,9 @@ typedef struct braid_figures {
   uint64_t ignored_signals, caught_signals; /* bit n-1 is signal n */
 } braid_figures;
 
-/* In the server: remembers open descriptors and file offsets. */
-BRAID_HIDDEN void braid_descriptors_keep(void);
-/* At the start of each run: files that were open before main stand where they stood then. */
-BRAID_HIDDEN void braid_descriptors_rewind(void);
-
-/* In a child that will be restarted: remembers the rest. Returns null or what is in the way of a restart. */
-BRAID_HIDDEN const char *braid_kernel_keep(braid_figures *figures);
+/* In a child that will be restarted: remembers all that. Returns null or what is in the way of a restart. */
+BRAID_HIDDEN const char *braid_kernel_keep(void);
+BRAID_HIDDEN bool braid_figures_read(braid_figures *figures);
 /* Puts back what can be put back, with all signals blocked. Returns null or what cannot. */
 BRAID_HIDDEN const char *braid_kernel_put_back(braid_figures *figures);
 /* In a process that the program forked: the runtime's descriptors are not its business. */

@@ -4,8 +4,9 @@
  *
  * The order matters. First all signals are blocked, so that no handler of the program runs on memory of two
  * times; then the stack is left, because it is put back too; then the kernel's side, which can still say that
- * there is an obstacle; memory last. */
-#include "runtime/context.h"
+ * there is an obstacle; memory last. A fault on the way (memory that the program has made unwritable) is an
+ * obstacle like any other: the run is over and its status is known. */
+#include "runtime/descriptors.h"
 #include "runtime/kernel_state.h"
 #include "runtime/session.h"
 #include "runtime/snapshot.h"
@@ -13,46 +14,66 @@
 #include <signal.h>
 #include <time.h>
 
-#define STACK_BYTES (64ul << 10)
+/* As the kernel wants it. */
+typedef struct kernel_action {
+  void (*handler)(int);
+  uint64_t flags;
+  void (*restorer)(void);
+  uint64_t mask;
+} kernel_action;
 
-typedef struct moment {
-  braid_context context;
-  uint8_t stack[STACK_BYTES];
-} moment;
-
-static moment *the_moment;
+#define NEEDS_RESTORER 0x04000000ul
 
 static void set_signal_mask(uint64_t mask) { BRAID_SYSTEM(rt_sigprocmask, SIG_SETMASK, &mask, 0, sizeof mask); }
 
+/* Memory last: the copy must hold what the other parts have set up. */
 static const char *keep(void) {
-  braid_figures figures;
-  const char *obstacle = braid_snapshot_take();
+  const char *obstacle = braid_descriptors_obstacle();
   if (!obstacle)
-    obstacle = braid_kernel_keep(&figures);
-  if (!obstacle)
-    braid_snapshot_expect(figures.address_space);
-  return obstacle;
+    obstacle = braid_kernel_keep();
+  return obstacle ? obstacle : braid_snapshot_take();
 }
 
-__attribute__((noinline)) void braid_restart_keep(void) {
-  the_moment = braid_snapshot_memory(sizeof *the_moment);
-  if (!the_moment) {
-    braid_cannot_restart("no memory for the runtime");
-    return;
-  }
-  if (braid_context_save(&the_moment->context) != 0)
-    return;
+void braid_restart_keep(void) {
+  braid_figures figures;
   const char *obstacle = keep();
   if (obstacle)
     braid_cannot_restart(obstacle);
+  else if (braid_figures_read(&figures))
+    braid_snapshot_expect(figures.address_space);
+}
+
+static _Noreturn void give_up(const char *obstacle) {
+  braid_cannot_restart(obstacle);
+  braid_quit(braid_the_session->status);
+}
+
+static void on_fault(int signal) {
+  (void)signal;
+  give_up("memory cannot be put back");
+}
+
+static void never_returns(void) {}
+
+static const char *put_memory_back(uint64_t address_space) {
+  const kernel_action action = {on_fault, NEEDS_RESTORER, never_returns, BRAID_ALL_SIGNALS};
+  kernel_action segmentation, bus;
+  BRAID_SYSTEM(rt_sigaction, SIGSEGV, &action, &segmentation, sizeof action.mask);
+  BRAID_SYSTEM(rt_sigaction, SIGBUS, &action, &bus, sizeof action.mask);
+  const char *obstacle = braid_snapshot_put_back(address_space);
+  BRAID_SYSTEM(rt_sigaction, SIGSEGV, &segmentation, 0, sizeof action.mask);
+  BRAID_SYSTEM(rt_sigaction, SIGBUS, &bus, 0, sizeof action.mask);
+  return obstacle;
 }
 
 static const char *put_back(void) {
   braid_figures figures;
   if (!braid_snapshot_put_heap_back())
     return "the heap cannot be made as large as it was";
-  const char *obstacle = braid_kernel_put_back(&figures);
-  return obstacle ? obstacle : braid_snapshot_put_back(figures.address_space);
+  const char *obstacle = braid_descriptors_put_back();
+  if (!obstacle)
+    obstacle = braid_kernel_put_back(&figures);
+  return obstacle ? obstacle : put_memory_back(figures.address_space);
 }
 
 static uint64_t cpu_nanoseconds(void) {
@@ -61,26 +82,27 @@ static uint64_t cpu_nanoseconds(void) {
   return (uint64_t)used.tv_sec * 1000000000u + (uint64_t)used.tv_nsec;
 }
 
+/* On the session's stack. */
 static void go_on(void) {
   braid_session *session = braid_the_session;
   const char *obstacle = put_back();
-  if (obstacle) {
-    braid_cannot_restart(obstacle);
-    braid_quit(session->status);
-  }
+  if (obstacle)
+    give_up(obstacle);
   braid_message command;
   if (!braid_say(BRAID_STATUS_PAUSED, session->status & 0xff, session->run, cpu_nanoseconds()))
     braid_quit(session->status);
-  if (!braid_listen(&command) || command.kind != BRAID_COMMAND_RUN_RESTART)
-    braid_quit(0);
+  do
+    if (!braid_listen(&command) || command.kind != BRAID_COMMAND_RUN_RESTART)
+      braid_quit(0);
+  while (command.run == session->run);
   session->run = command.run;
   session->restarts++;
   session->fork_instead = braid_snapshot_worn();
   set_signal_mask(session->signals);
-  braid_context_resume(&the_moment->context);
+  braid_run_begin();
 }
 
 _Noreturn void braid_restart(void) {
-  set_signal_mask(BRAID_ALL_SIGNALS);
-  braid_context_switch(the_moment->stack + STACK_BYTES, go_on);
+  set_signal_mask(BRAID_ALL_SIGNALS & ~(1ull << (SIGSEGV - 1) | 1ull << (SIGBUS - 1)));
+  braid_context_switch(braid_the_session->stack + sizeof braid_the_session->stack, go_on);
 }

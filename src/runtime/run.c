@@ -2,14 +2,15 @@
  *
  * The end comes through exit (or the return from main), after everything the program wants to do on its way
  * out. A function registered with on_exit learns the status; the last entry of the executable's table of
- * destructors marks that these are done. Which of the two comes last depends on whether the runtime was opened
- * by the executable or, earlier, by a shared library; the run ends with the later one. Endings that skip all of
+ * destructors marks that these are done. Which of the two comes first depends on whether the runtime was opened
+ * by the executable or, earlier, by a shared library; after both, the run has ended. Endings that skip all of
  * that (_exit, a full table, a broken assumption) come through braid_run_end. Signals need nothing: whoever
  * waits for the process sees them, and the trace is whole at every moment.
  *
  * Processes that the program forks are not recorded: they lose their connection at once. A process made by
  * vfork borrows our memory, so everything that ends a run compares process ids. */
 #define _GNU_SOURCE
+#include "runtime/descriptors.h"
 #include "runtime/kernel_state.h"
 #include "runtime/lock.h"
 #include "runtime/session.h"
@@ -39,13 +40,15 @@ void braid_cannot_restart(const char *what) {
   braid_trace *trace = __braid_state->trace;
   if (trace->obstacle[0])
     return;
-  for (uint32_t i = 0; i + 1 < sizeof trace->obstacle && what[i]; i++)
-    trace->obstacle[i] = what[i];
+  uint32_t length = 0;
+  for (; length + 1 < sizeof trace->obstacle && what[length]; length++)
+    trace->obstacle[length] = what[length];
+  trace->obstacle[length] = 0;
 }
 
 /* --- begin --- */
 
-void braid_run_begin(int *argc, char ***argv, char ***environment) {
+_Noreturn void braid_run_begin(void) {
   braid_state *state = __braid_state;
   braid_session *session = braid_the_session;
   braid_trace *trace = state->trace;
@@ -64,8 +67,9 @@ void braid_run_begin(int *argc, char ***argv, char ***environment) {
     session->fork_instead = true;
   session->exit_called = session->destructors_done = false;
   braid_descriptors_rewind();
-  braid_inputs_begin(argc, argv, environment);
+  braid_inputs_begin(session->argc, session->argv, session->environment);
   state->active = true;
+  braid_context_resume(&session->start);
 }
 
 /* --- end --- */
@@ -118,11 +122,12 @@ static void at_exit(int status, void *unused) {
     finish();
 }
 
+/* What is registered now is called as soon as all destructors are done, also those of libraries. */
 static void after_destructors(void) {
   if (!is_recorded())
     return;
   braid_the_session->destructors_done = true;
-  if (braid_the_session->exit_called)
+  if (braid_the_session->exit_called && on_exit(at_exit, NULL) != 0)
     finish();
 }
 

@@ -1,9 +1,10 @@
-/* What the files of the fork server share: the conversation with the engine (server.c), the one run of this
- * process (run.c), and starting that run again in the same process (restart.c with snapshot.c, mappings.c and
- * kernel_state.c). It lies in memory of its own, like braid_state. */
+/* What the files of the fork server share: the connection to the engine (connection.c), the server (server.c), the
+ * one run of this process (run.c), and starting that run again in the same process (restart.c with snapshot.c,
+ * mappings.c, descriptors.c and kernel_state.c). It lies in memory of its own, like braid_state. */
 #ifndef BRAID_RUNTIME_SESSION_H
 #define BRAID_RUNTIME_SESSION_H
 
+#include "runtime/context.h"
 #include "runtime/core.h"
 #include "runtime/system.h"
 #include "trace/control.h"
@@ -16,10 +17,14 @@
 
 typedef struct braid_session {
   /* the server */
-  int server;           /* its process id */
-  bool started;         /* main has been reached */
-  uint64_t signals;     /* signal mask of the program; the server itself blocks all */
-  int first_descriptor; /* of the runtime */
+  int server;                            /* its process id */
+  bool started;                          /* main has been reached */
+  uint64_t signals;                      /* signal mask of the program; the server itself blocks all */
+  int first_descriptor, last_descriptor; /* of the runtime */
+  /* Where each run begins: in __braid_start, about to return to main, with main's own variables. */
+  braid_context start;
+  int *argc;
+  char ***argv, ***environment;
   /* what was registered before main; libraries loaded later come on top, anew in each run */
   uint32_t unit_count, site_count, case_count, string_bytes;
 
@@ -32,11 +37,15 @@ typedef struct braid_session {
   bool exit_called;
   bool destructors_done;
   int status; /* exit status */
+
+  /* The server, and everything between two runs, has a stack of its own: what it leaves there is not for the
+   * program, which may read below its own stack pointer and should find the same there each time. */
+  uint8_t stack[64 << 10] __attribute__((aligned(16)));
 } braid_session;
 
 extern braid_session *braid_the_session BRAID_HIDDEN;
 
-/* --- server.c --- */
+/* --- connection.c --- */
 /* False: nobody listens or speaks any more. */
 BRAID_HIDDEN bool braid_say(uint32_t kind, int32_t value, uint64_t run, uint64_t cpu_nanoseconds);
 BRAID_HIDDEN bool braid_listen(braid_message *command);
@@ -47,13 +56,14 @@ BRAID_HIDDEN _Noreturn void braid_quit(int status);
 
 /* --- run.c --- */
 BRAID_HIDDEN void braid_run_open(void);
-BRAID_HIDDEN void braid_run_begin(int *argc, char ***argv, char ***environment);
+/* Prepares the run and goes to its start. */
+BRAID_HIDDEN _Noreturn void braid_run_begin(void);
 
 /* --- restart.c --- */
-/* Keeps this moment; returns now and again at the start of each later run. */
+/* On the session's stack, before the first run: keeps this moment. */
 BRAID_HIDDEN void braid_restart_keep(void);
-/* After the end of a run: puts the moment back, waits for the next run and returns from braid_restart_keep.
- * Where that turns out to be impossible the process ends with the run's status. */
+/* After the end of a run: puts the moment back, waits for the next run and begins it. Where that turns out to be
+ * impossible the process ends with the run's status. */
 BRAID_HIDDEN _Noreturn void braid_restart(void);
 
 #endif

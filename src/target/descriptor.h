@@ -1,0 +1,34 @@
+// A file descriptor that closes itself.
+#pragma once
+
+#include <utility>
+
+namespace braid::target {
+
+class Descriptor {
+public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor &&other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor &operator=(Descriptor &&other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() { close(); }
+
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  void close();
+
+private:
+  int number_ = -1;
+};
+
+struct Pipe {
+  Descriptor reading, writing;
+};
+
+// Both ends are closed on exec.
+Pipe make_pipe();
+
+} // namespace braid::target

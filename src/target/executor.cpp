@@ -1,0 +1,315 @@
+#include "target/executor.h"
+
+#include "target/error.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace braid::target {
+
+namespace {
+
+// A server that dies at its start by a signal, or is lost in runs that follow each other, is started again so
+// many times.
+constexpr unsigned start_attempts = 3;
+constexpr unsigned losses_in_a_row = 16;
+
+// The server's time to notice that its child was killed, to clean up and to tell.
+constexpr auto patience = std::chrono::seconds(5);
+
+// Until the program's own use of memory is known: room for the runtime's tables.
+constexpr uint64_t memory_of_runtime = uint64_t{256} << 20;
+
+Clock::time_point later(Clock::time_point begin, std::chrono::nanoseconds duration) {
+  return duration.count() == 0 ? Clock::time_point::max() : begin + duration;
+}
+
+// Private writable memory of a process in bytes, as RLIMIT_DATA counts it; 0 if not known.
+uint64_t data_bytes(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/statm");
+  uint64_t pages = 0;
+  for (int field = 0; field < 6; field++)
+    file >> pages;
+  return file ? pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
+}
+
+std::string how_it_ended(int wait_status) {
+  Outcome outcome;
+  outcome.ending = WIFSIGNALED(wait_status) ? Ending::SIGNALLED : Ending::EXITED;
+  outcome.status = WEXITSTATUS(wait_status);
+  outcome.signal = WTERMSIG(wait_status);
+  return outcome.text();
+}
+
+std::string bounded(const char *text, size_t capacity) { return std::string(text, strnlen(text, capacity)); }
+
+// The last lines of what the program said, for an error message.
+std::string quoted_end(const std::string &text) {
+  constexpr size_t most = 400;
+  if (text.empty())
+    return {};
+  std::string end = text.size() > most ? "..." + text.substr(text.size() - most) : text;
+  while (!end.empty() && end.back() == '\n')
+    end.pop_back();
+  return "\n  It said: " + end;
+}
+
+} // namespace
+
+Executor::Executor(Program program, ExecutorOptions options)
+    : program_(std::move(program)), options_(options), trace_(options.capacities), files_(program_.folder),
+      input_("braid-stdin"), output_("braid-stdout"), errors_("braid-stderr") {}
+
+Executor::~Executor() {
+  try {
+    server_.stop();
+  } catch (const Error &) {
+    // The process is killed with its object.
+  }
+}
+
+// --- starting ---
+
+void Executor::explain_no_hello(bool ended) {
+  std::string said;
+  errors_.read(said, options_.limits.kept_output);
+  bool refused = trace_.header().end == BRAID_END_INTERNAL;
+  std::string message = bounded(trace_.header().message, sizeof trace_.header().message);
+  Process::End end = server_.collect();
+  std::string where = program_.path.string();
+  if (!ended)
+    throw Error("the program did not reach main within " +
+                    std::to_string(std::chrono::duration<double>(options_.start_time).count()) + " seconds" +
+                    quoted_end(said),
+                where,
+                "If its constructors need longer, allow more start time; if it was not built with braid-cc, build "
+                "it with braid-cc.");
+  if (refused)
+    throw Error("the runtime in the program could not start" + (message.empty() ? "" : ": " + message), where,
+                "Most likely the address space is limited (ulimit -v).");
+  if (WIFSIGNALED(end.wait_status))
+    throw Error("the program died before main (" + how_it_ended(end.wait_status) + ")" + quoted_end(said), where,
+                "Run it by itself: a constructor or a library it loads fails.");
+  throw Error("the program never said hello: it ended with " + how_it_ended(end.wait_status) +
+                  " without asking for a run" + quoted_end(said),
+              where,
+              "Was it built with braid-cc? A program built with another compiler runs, but is not instrumented.");
+}
+
+void Executor::start_once() {
+  trace_.reset();
+  output_.clear();
+  errors_.clear();
+  Descriptor input = input_.open(O_RDONLY), output = output_.open(O_WRONLY | O_APPEND),
+             errors = errors_.open(O_WRONLY | O_APPEND);
+  core_ = options_.same_core ? current_core() : std::nullopt;
+  Launch launch{program_, options_.limits, {}, {}, 0, core_, options_.randomise_addresses};
+  launch.descriptors = {{0, input.number()}, {1, output.number()}, {2, errors.number()}};
+  if (options_.limits.memory)
+    launch.memory_limit = options_.limits.memory + memory_of_runtime;
+  paused_ = false;
+  server_.start(std::move(launch), trace_.descriptor());
+  figures_.starts++;
+}
+
+void Executor::start() {
+  if (server_.is_running())
+    return;
+  for (unsigned attempt = 1;; attempt++) {
+    start_once();
+    braid_message message;
+    Server::Event event = server_.receive(message, later(Clock::now(), options_.start_time));
+    if (event == Server::Event::MESSAGE && message.kind == BRAID_STATUS_HELLO)
+      break;
+    siginfo_t how = {};
+    if (event == Server::Event::LOST && attempt < start_attempts &&
+        waitid(P_PID, static_cast<id_t>(server_.id()), &how, WEXITED | WNOWAIT | WNOHANG) == 0 &&
+        (how.si_code == CLD_KILLED || how.si_code == CLD_DUMPED)) {
+      server_.collect();
+      continue;
+    }
+    explain_no_hello(event != Server::Event::DEADLINE);
+  }
+  limit_memory();
+  early_output_.clear();
+  early_errors_.clear();
+  output_.read(early_output_, options_.limits.kept_output);
+  errors_.read(early_errors_, options_.limits.kept_output);
+}
+
+// What the program and the runtime have before main is not counted.
+void Executor::limit_memory() {
+  uint64_t used = data_bytes(server_.id());
+  struct rlimit limit;
+  if (!options_.limits.memory || !used || prlimit(server_.id(), RLIMIT_DATA, nullptr, &limit) != 0)
+    return;
+  limit.rlim_cur = std::min<rlim_t>(used + options_.limits.memory, limit.rlim_max);
+  prlimit(server_.id(), RLIMIT_DATA, &limit, nullptr);
+}
+
+// The scheduler may have moved this thread since the last run.
+void Executor::follow_core() {
+  std::optional<unsigned> here = current_core();
+  if (!core_ || !here || here == core_)
+    return;
+  core_ = here;
+  pin(server_.id(), *core_);
+  pid_t child = static_cast<pid_t>(trace_.header().process);
+  if (paused_ && server_.is_child(child))
+    pin(child, *core_);
+}
+
+// --- running ---
+
+// A process that cannot be kept costs a little more than a fork. One or two inputs that make it so are no reason
+// to fork for all others.
+bool Executor::wants_restart() const {
+  if (options_.mode != Mode::AUTOMATIC)
+    return options_.mode == Mode::RESTART;
+  return figures_.obstacles * 16 <= figures_.runs + 16;
+}
+
+void Executor::retire_child() {
+  braid_message message;
+  server_.send(BRAID_COMMAND_RETIRE, run_);
+  while (server_.receive(message, Clock::now() + patience) == Server::Event::MESSAGE)
+    if (message.kind == BRAID_STATUS_ENDED) {
+      paused_ = false;
+      return;
+    }
+  server_.collect();
+  start();
+}
+
+Executor::Report Executor::await(Clock::time_point begin) {
+  Report report;
+  Clock::time_point deadline = later(begin, options_.limits.time);
+  braid_message message;
+  for (;;) {
+    Server::Event event = server_.receive(message, deadline);
+    if (event == Server::Event::LOST)
+      return report;
+    if (event == Server::Event::DEADLINE) {
+      if (report.timed_out) { // the server does not answer any more
+        server_.collect();
+        return report;
+      }
+      report.timed_out = true;
+      server_.kill_child(static_cast<pid_t>(trace_.header().process));
+      deadline = Clock::now() + patience;
+    } else if (message.kind == BRAID_STATUS_PAUSED && message.run == run_) {
+      report.end = End::PAUSED;
+      break;
+    } else if (message.kind == BRAID_STATUS_FAILED && message.run == run_) {
+      errno = message.value;
+      throw system_error("making a process for a run", program_.path.string());
+    } else if (message.kind == BRAID_STATUS_ENDED && message.run == first_run_) {
+      if (paused_ && trace_.header().process == 0) {
+        // The child died while it waited. If it took the command with it, the server has to be told.
+        paused_ = false;
+        first_run_ = run_;
+        cpu_before_ = {};
+        server_.send(BRAID_COMMAND_RUN_RESTART, run_);
+        continue;
+      }
+      report.end = End::ENDED;
+      break;
+    }
+  }
+  report.value = message.value;
+  std::chrono::nanoseconds cpu(message.cpu_nanoseconds);
+  report.cpu = cpu - std::min(cpu, cpu_before_);
+  cpu_before_ = cpu;
+  return report;
+}
+
+Executor::Report Executor::conduct(const Input &input, bool restart) {
+  follow_core();
+  run_++;
+  const Source *standard_input = input.find(SourceKind::STDIN);
+  input_.replace(standard_input ? std::span<const uint8_t>(standard_input->bytes) : std::span<const uint8_t>());
+  output_.clear();
+  errors_.clear();
+  trace_.prepare(input, run_, {input_.device(), input_.inode()}, files_);
+  if (!paused_) {
+    first_run_ = run_;
+    cpu_before_ = {};
+  }
+  Clock::time_point begin = Clock::now();
+  server_.send(restart ? BRAID_COMMAND_RUN_RESTART : BRAID_COMMAND_RUN_FORK, run_);
+  Report report = await(begin);
+  report.wall = Clock::now() - begin;
+  paused_ = report.end == End::PAUSED;
+  return report;
+}
+
+void Executor::read_output(Outcome &outcome) {
+  uint64_t limit = options_.limits.kept_output;
+  outcome.output = early_output_;
+  outcome.output_whole = output_.read(outcome.output, limit - early_output_.size());
+  outcome.errors = early_errors_;
+  outcome.errors_whole = errors_.read(outcome.errors, limit - early_errors_.size());
+}
+
+Outcome Executor::describe(const Report &report) {
+  const braid_trace &trace = trace_.header();
+  Outcome outcome;
+  outcome.wall = report.wall;
+  outcome.cpu = report.cpu;
+  if (trace.process == 0)
+    trace_.discard();
+  outcome.end = trace.end;
+  outcome.restarted = trace.restarts > 0;
+  outcome.obstacle = bounded(trace.obstacle, sizeof trace.obstacle);
+  if (report.timed_out) {
+    outcome.ending = Ending::TIMED_OUT;
+  } else if (report.end == End::LOST) {
+    outcome.ending = Ending::SERVER_LOST;
+  } else if (report.end == End::ENDED && WIFSIGNALED(report.value)) {
+    outcome.ending = Ending::SIGNALLED;
+    outcome.signal = WTERMSIG(report.value);
+  } else if (outcome.end > BRAID_END_QUICK) {
+    outcome.ending = Ending::STOPPED;
+    outcome.message = bounded(trace.message, sizeof trace.message);
+  } else {
+    outcome.status = report.end == End::ENDED ? WEXITSTATUS(report.value) : report.value & 0xff;
+  }
+  read_output(outcome);
+  return outcome;
+}
+
+Outcome Executor::run(const Input &input) {
+  start();
+  bool restart = wants_restart();
+  if (paused_ && !restart)
+    retire_child();
+  Report report = conduct(input, restart);
+  if (report.end == End::LOST && !report.timed_out && trace_.header().process == 0) {
+    // The server was dead before the run began, so it was not the run that killed it.
+    server_.collect();
+    start();
+    report = conduct(input, restart);
+  }
+  Outcome outcome = describe(report);
+  figures_.runs++;
+  figures_.restarts += outcome.restarted;
+  figures_.obstacles += restart && !outcome.obstacle.empty();
+  if (report.end != End::LOST) {
+    losses_ = 0;
+  } else {
+    server_.collect();
+    if (!report.timed_out && ++losses_ >= losses_in_a_row)
+      throw Error("the program killed its server in " + std::to_string(losses_) + " runs in a row",
+                  program_.path.string(), "A program that kills its parent process cannot be explored.");
+  }
+  return outcome;
+}
+
+} // namespace braid::target

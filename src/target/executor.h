@@ -1,0 +1,104 @@
+// The executor: an instrumented program that is started once and then runs one input after the other.
+//
+// Each run happens in a fresh process, forked from the program as it is at the start of main, or, several times
+// faster, in the process of the run before, which is put back to that moment (src/runtime/restart.c). Which of
+// the two is decided run by run: programs that change what cannot be put back are forked.
+//
+// Whatever the program does to itself, its server or its trace, run() returns an outcome, and the next run finds
+// a working server. Errors are thrown for programs that cannot be run at all.
+//
+// An executor belongs to one thread at a time.
+#pragma once
+
+#include "target/input.h"
+#include "target/input_files.h"
+#include "target/memory_file.h"
+#include "target/outcome.h"
+#include "target/program.h"
+#include "target/server.h"
+#include "target/trace_memory.h"
+
+namespace braid::target {
+
+enum class Mode : uint8_t {
+  AUTOMATIC, // restart, and fork where that does not work
+  FORK,
+  RESTART // also where it seldom works: for tests and measurements
+};
+
+struct ExecutorOptions {
+  Limits limits;
+  TraceCapacities capacities;
+  Mode mode = Mode::AUTOMATIC;
+  // For loading the program and its constructors.
+  std::chrono::nanoseconds start_time = std::chrono::seconds(20);
+  // The program runs on the core of the thread that calls run(): one of the two always waits for the other, and
+  // waking a process on another core takes many times longer than a short run.
+  bool same_core = true;
+  // Addresses are the same each time the program is started, unless this is set.
+  bool randomise_addresses = false;
+};
+
+struct ExecutorFigures {
+  uint64_t runs = 0;
+  uint64_t restarts = 0;  // runs in a process that had run before
+  uint64_t obstacles = 0; // runs after which the process could not be kept
+  uint64_t starts = 0;    // of the server
+};
+
+class Executor {
+public:
+  explicit Executor(Program program, ExecutorOptions options = {});
+  Executor(const Executor &) = delete;
+  Executor &operator=(const Executor &) = delete;
+  ~Executor();
+
+  // Starts the program, if it is not running; run() does so by itself. Afterwards the trace has its sites.
+  void start();
+  // The trace of the run is in trace() until the next one.
+  Outcome run(const Input &input);
+
+  const TraceMemory &trace() const { return trace_; }
+  const Program &program() const { return program_; }
+  const ExecutorFigures &figures() const { return figures_; }
+  // Process id of the server, 0 if there is none.
+  pid_t server() const { return server_.is_running() ? server_.id() : 0; }
+
+private:
+  enum class End : uint8_t { PAUSED, ENDED, LOST };
+  struct Report {
+    End end = End::LOST;
+    bool timed_out = false;
+    int value = 0; // exit status of PAUSED, wait status of ENDED
+    std::chrono::nanoseconds wall{0}, cpu{0};
+  };
+
+  void start_once();
+  [[noreturn]] void explain_no_hello(bool ended);
+  void limit_memory();
+  void follow_core();
+  bool wants_restart() const;
+  void retire_child();
+  Report conduct(const Input &input, bool restart);
+  Report await(Clock::time_point begin);
+  Outcome describe(const Report &report);
+  void read_output(Outcome &outcome);
+
+  Program program_;
+  ExecutorOptions options_;
+  TraceMemory trace_;
+  InputFiles files_;
+  MemoryFile input_, output_, errors_;
+  std::string early_output_, early_errors_; // written before main, part of what each run writes
+  Server server_;
+  std::optional<unsigned> core_; // the server is pinned to
+
+  uint64_t run_ = 0;
+  bool paused_ = false;                    // a child waits for the next run
+  uint64_t first_run_ = 0;                 // of the newest child
+  std::chrono::nanoseconds cpu_before_{0}; // used by that child in earlier runs
+  unsigned losses_ = 0;                    // servers lost in a row
+  ExecutorFigures figures_;
+};
+
+} // namespace braid::target

@@ -1,0 +1,43 @@
+#include "target/input_files.h"
+
+#include "target/error.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace braid::target {
+
+// The program may have removed or renamed the file, or put another in its place.
+InputFiles::File &InputFiles::open(const std::filesystem::path &path) {
+  struct stat status;
+  File &file = files_[path];
+  if (file.descriptor.is_open() && stat(path.c_str(), &status) == 0 && status.st_dev == file.identity.device &&
+      status.st_ino == file.identity.inode)
+    return file;
+  file.descriptor = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (!file.descriptor.is_open() || fstat(file.descriptor.number(), &status) != 0)
+    throw system_error("opening an input file for writing", path.string());
+  file.identity = {status.st_dev, status.st_ino};
+  return file;
+}
+
+FileIdentity InputFiles::write(const Source &source) {
+  std::filesystem::path path = folder_ / source.name;
+  File &file = open(path);
+  for (size_t done = 0; done < source.bytes.size();) {
+    ssize_t count = pwrite(file.descriptor.number(), source.bytes.data() + done, source.bytes.size() - done,
+                           static_cast<off_t>(done));
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count <= 0)
+      throw system_error("writing an input file", path.string());
+    done += static_cast<size_t>(count);
+  }
+  if (ftruncate(file.descriptor.number(), static_cast<off_t>(source.bytes.size())) != 0)
+    throw system_error("setting the length of an input file", path.string());
+  return file.identity;
+}
+
+} // namespace braid::target

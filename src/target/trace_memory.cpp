@@ -1,0 +1,137 @@
+#include "target/trace_memory.h"
+
+#include "target/error.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace braid::target {
+
+namespace {
+
+constexpr uint64_t page = 4096;
+
+braid_area place(uint64_t &end, uint64_t capacity, uint64_t entry_bytes) {
+  braid_area area{end, capacity};
+  end += (capacity * entry_bytes + page - 1) / page * page;
+  return area;
+}
+
+braid_trace lay_out(const TraceCapacities &capacities) {
+  braid_trace layout{};
+  std::memcpy(layout.magic, BRAID_TRACE_MAGIC, sizeof layout.magic);
+  layout.version = BRAID_TRACE_VERSION;
+  layout.header_bytes = sizeof layout;
+  uint64_t end = (sizeof layout + page - 1) / page * page;
+  layout.sources = place(end, capacities.sources, sizeof(braid_source));
+  layout.data = place(end, capacities.data, 1);
+  layout.nodes = place(end, capacities.nodes, sizeof(braid_node));
+  layout.events = place(end, capacities.events, sizeof(braid_event));
+  layout.sites = place(end, capacities.sites, sizeof(braid_site));
+  layout.cases = place(end, capacities.cases, sizeof(uint64_t));
+  layout.strings = place(end, capacities.strings, 1);
+  layout.total_bytes = end;
+  return layout;
+}
+
+} // namespace
+
+TraceMemory::TraceMemory(const TraceCapacities &capacities)
+    : file_(memfd_create("braid-trace", MFD_CLOEXEC | MFD_ALLOW_SEALING)), layout_(lay_out(capacities)) {
+  if (capacities.nodes < 2 || capacities.events < 2 || capacities.sites < 1 || capacities.strings < 1)
+    throw Error("the capacities of the trace are too small to hold any run", "trace memory");
+  size_ = layout_.total_bytes;
+  if (!file_.is_open() || ftruncate(file_.number(), static_cast<off_t>(size_)) != 0 ||
+      fcntl(file_.number(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+    throw system_error("making the memory of the trace");
+  void *memory = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, file_.number(), 0);
+  if (memory == MAP_FAILED)
+    throw system_error("mapping the memory of the trace");
+  memory_ = static_cast<std::byte *>(memory);
+  reset();
+}
+
+TraceMemory::~TraceMemory() { munmap(memory_, size_); }
+
+void TraceMemory::write_layout() {
+  // Magic number to the last area: everything in front of what is written for a run.
+  std::memcpy(memory_, &layout_, offsetof(braid_trace, given_sources));
+}
+
+void TraceMemory::reset() {
+  write_layout();
+  braid_trace &trace = writable();
+  std::memset(memory_ + offsetof(braid_trace, given_sources), 0,
+              sizeof trace - offsetof(braid_trace, given_sources));
+  trace.node_count = 1;
+  trace.site_count = 1;
+  trace.string_bytes = 1;
+  std::memset(memory_ + layout_.sites.offset, 0, sizeof(braid_site));
+  memory_[layout_.strings.offset] = std::byte{0};
+}
+
+void TraceMemory::discard() {
+  braid_trace &trace = writable();
+  trace.node_count = 1;
+  trace.event_count = 0;
+  trace.source_count = trace.given_sources;
+  trace.data_bytes = trace.given_data;
+}
+
+void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t offset, FileIdentity identity) {
+  auto *entry = reinterpret_cast<braid_source *>(memory_ + layout_.sources.offset) + number;
+  *entry = {};
+  entry->kind = static_cast<uint8_t>(source.kind);
+  entry->flags = static_cast<uint8_t>(BRAID_SOURCE_GIVEN | (source.symbolic ? BRAID_SOURCE_SYMBOLIC : 0) |
+                                      (source.symbolic_length ? BRAID_SOURCE_SYMBOLIC_LENGTH : 0));
+  entry->index = source.index;
+  entry->data = offset;
+  entry->size = source.bytes.size();
+  entry->device = identity.device;
+  entry->inode = identity.inode;
+  if (source.kind == SourceKind::ENVIRONMENT && source.name.size() >= sizeof entry->name)
+    throw Error("the name of an environment variable is longer than the trace has room for", source.name);
+  // Of a long path the end says more than the beginning.
+  size_t length = std::min(source.name.size(), sizeof entry->name - 1);
+  source.name.copy(entry->name, length, source.name.size() - length);
+  if (!source.bytes.empty())
+    std::memcpy(memory_ + layout_.data.offset + offset, source.bytes.data(), source.bytes.size());
+}
+
+void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files) {
+  if (input.sources.size() > layout_.sources.capacity)
+    throw Error("an input has " + std::to_string(input.sources.size()) + " sources, but the trace holds only " +
+                    std::to_string(layout_.sources.capacity),
+                "input");
+  write_layout();
+  uint64_t used = 0;
+  for (uint32_t i = 0; i < input.sources.size(); i++) {
+    const Source &source = input.sources[i];
+    if (source.bytes.size() > layout_.data.capacity - used)
+      throw Error("an input is longer than the " + std::to_string(layout_.data.capacity) +
+                      " bytes the trace has room for",
+                  "input");
+    FileIdentity identity;
+    if (source.kind == SourceKind::STDIN)
+      identity = standard_input;
+    else if (source.kind == SourceKind::FILE)
+      identity = files.write(source);
+    write_source(i, source, used, identity);
+    used += source.bytes.size();
+  }
+  braid_trace &trace = writable();
+  trace.given_sources = static_cast<uint32_t>(input.sources.size());
+  trace.given_data = used;
+  trace.run = run;
+  // What the runtime wrote about the run before. Its counters stay: they say what it has to clean up.
+  trace.end = BRAID_END_NONE;
+  trace.exit_status = 0;
+  trace.process = 0;
+  trace.obstacle[0] = 0;
+  trace.message[0] = 0;
+}
+
+} // namespace braid::target
