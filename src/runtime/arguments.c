@@ -7,6 +7,7 @@
  * the string earlier, which is how the engine shortens an argument. */
 #define _GNU_SOURCE
 #include "runtime/core.h"
+
 #include <unistd.h>
 
 /* An argument between the last one the process was started with and the first that is a source. */

@@ -7,6 +7,7 @@
  * Without an engine there is nothing to end but the program. It says why and exits with status 1, which is
  * what KLEE's replay library does, too. All are weak: a program that brings its own keeps it. */
 #include "runtime/core.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -29,6 +29,11 @@ uint64_t __braid_input_value(uint64_t real, uint32_t bytes, const char *name);
 /* The same for memory that such a function has filled. */
 void __braid_input_memory(void *memory, uint64_t bytes, const char *name);
 
+/* _exit, as the recorded run sees it. */
+__attribute__((noreturn)) void braid_end_at_once(int status);
+/* The program is about to start a thread. */
+void braid_thread_starts(void);
+
 #ifdef __cplusplus
 } /* extern "C" */
 #endif

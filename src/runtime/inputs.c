@@ -5,6 +5,7 @@
  * concrete, so a label is never wrong about its value. */
 #include "runtime/input.h"
 #include "runtime/lock.h"
+
 #include <errno.h>
 #include <sys/stat.h>
 

@@ -7,67 +7,6 @@
 #include "runtime/input.h"
 #include "runtime/lock.h"
 
-/* --- names ---
- * A name that was already used gets a number, so that a person can tell two marks in a loop apart. The table
- * counts names by their hash; when it is full, the number is simply that of the source. */
-
-#define NAME_SLOTS 512u
-
-typedef struct name_count {
-  uint64_t hash; /* 0: free */
-  uint32_t count;
-} name_count;
-
-static name_count names[NAME_SLOTS];
-static uint64_t names_of_run; /* the run that `names` is about, plus one */
-
-static uint64_t hash_of(const char *text) {
-  uint64_t hash = 0xcbf29ce484222325ull;
-  for (; *text; text++)
-    hash = (hash ^ (uint8_t)*text) * 0x100000001b3ull;
-  return hash | 1;
-}
-
-/* How many sources of this run had this name before `source`. */
-static uint32_t earlier(const char *name, uint32_t source) {
-  uint64_t run = __braid_state->trace->run + 1;
-  if (names_of_run != run) {
-    __builtin_memset(names, 0, sizeof names);
-    names_of_run = run;
-  }
-  uint64_t hash = hash_of(name);
-  for (uint32_t i = 0; i < NAME_SLOTS; i++) {
-    name_count *slot = &names[(hash + i) % NAME_SLOTS];
-    if (slot->hash == hash)
-      return slot->count++;
-    if (!slot->hash) {
-      slot->hash = hash;
-      slot->count = 1;
-      return 0;
-    }
-  }
-  return source;
-}
-
-static void set_name(braid_source *entry, const char *name, uint32_t source) {
-  char number[12];
-  uint32_t digits = 0;
-  uint32_t before = earlier(name, source);
-  if (before)
-    for (uint32_t rest = before + 1; rest; rest /= 10)
-      number[digits++] = (char)('0' + rest % 10);
-  size_t room = sizeof entry->name - 1 - (digits ? digits + 1 : 0), length = 0;
-  for (; length < room && name[length]; length++)
-    entry->name[length] = name[length];
-  if (digits)
-    entry->name[length++] = '#';
-  while (digits)
-    entry->name[length++] = number[--digits];
-  __builtin_memset(entry->name + length, 0, sizeof entry->name - length);
-}
-
-/* --- sources in the order of calls --- */
-
 /* The next source of the kind that the engine gave, or -1. */
 static int next_given(uint32_t kind) {
   braid_state *state = __braid_state;
@@ -97,10 +36,18 @@ static int new_source(uint32_t kind) {
   uint32_t source = state->trace->source_count;
   if (source >= state->trace->sources.capacity)
     no_room();
-  state->sources[source] = (braid_source){
-      .kind = (uint8_t)kind, .flags = BRAID_SOURCE_SYMBOLIC, .data = state->trace->data_bytes};
+  state->sources[source] =
+      (braid_source){.kind = (uint8_t)kind, .flags = BRAID_SOURCE_SYMBOLIC, .data = state->trace->data_bytes};
   state->trace->source_count = source + 1;
   return (int)source;
+}
+
+/* Several sources may have the same name; whoever shows them to a person tells them apart. */
+static void set_name(braid_source *entry, const char *name) {
+  size_t length = 0;
+  for (; length + 1 < sizeof entry->name && name[length]; length++)
+    entry->name[length] = name[length];
+  __builtin_memset(entry->name + length, 0, sizeof entry->name - length);
 }
 
 /* The source for this call, of exactly that many bytes; `otherwise` is where bytes come from that the engine
@@ -118,7 +65,7 @@ static int take_source(uint32_t kind, size_t bytes, const char *name, const uint
     entry->data = at;
   }
   entry->size = bytes;
-  set_name(entry, name ? name : "unnamed", (uint32_t)source);
+  set_name(entry, name ? name : "unnamed");
   braid_input_used(source);
   return source;
 }

@@ -1,0 +1,194 @@
+// Models of the functions that turn numbers into text and text into numbers below the streams, std::to_string and
+// <charconv>. The rest of that work is templates; what is missing are digits that the headers take from tables,
+// and the reading of floating-point numbers, which is in the library.
+#include "runtime/model.h"
+#include "runtime/models/cxx_table.h"
+
+#include <charconv>
+#include <cstring>
+#include <ios>
+#include <limits>
+#include <locale>
+
+extern "C" {
+double __braid_model___strtod_l(const char *text, char **end, locale_t locale);
+float __braid_model___strtof_l(const char *text, char **end, locale_t locale);
+long double __braid_model___strtold_l(const char *text, char **end, locale_t locale);
+double __braid_model_strtod(const char *text, char **end);
+float __braid_model_strtof(const char *text, char **end);
+}
+
+namespace {
+
+// --- numbers to text ---
+
+char digit(unsigned value, unsigned base) {
+  return static_cast<char>(
+      braid::look_up(value, base, [](unsigned i) { return i < 10 ? '0' + i : 'a' + i - 10; }));
+}
+
+// Exactly `count` digits.
+template <typename Number> void write_digits(char *to, unsigned count, Number value, unsigned base) {
+  for (; count > 0; value /= base)
+    to[--count] = digit(static_cast<unsigned>(value % base), base);
+}
+
+template <typename Number> unsigned count_digits(Number value, unsigned base) {
+  unsigned count = 1;
+  for (; value >= base; value /= base)
+    count++;
+  return count;
+}
+
+// std::to_chars with a base for which the header has a table.
+template <typename Number> std::to_chars_result write_number(char *from, char *end, Number value, int base) {
+  base = static_cast<int>(braid_concrete(static_cast<unsigned>(base), BRAID_LOST_MODEL));
+  unsigned count = count_digits(value, static_cast<unsigned>(base));
+  if (end - from < static_cast<std::ptrdiff_t>(count))
+    return {end, std::errc::value_too_large};
+  write_digits(from, count, value, static_cast<unsigned>(base));
+  return {from + count, std::errc{}};
+}
+
+// How the streams write an integer: backwards, with the characters of their locale.
+template <typename Number>
+int write_backwards(char *end, Number value, const char *atoms, std::ios_base::fmtflags flags, bool decimal) {
+  unsigned base = decimal ? 10 : (flags & std::ios_base::basefield) == std::ios_base::oct ? 8 : 16;
+  bool capitals = base == 16 && flags & std::ios_base::uppercase;
+  const char *digits = atoms + (capitals ? std::__num_base::_S_oudigits : std::__num_base::_S_odigits);
+  char *to = end;
+  do {
+    auto last = static_cast<unsigned>(value % base);
+    *--to = static_cast<char>(braid::look_up(last, base, [=](unsigned i) { return digits[i]; }));
+    value /= base;
+  } while (value != 0);
+  return static_cast<int>(end - to);
+}
+
+// --- text to numbers ---
+
+double read(const char *text, char **end, locale_t locale, double *) {
+  return __braid_model___strtod_l(text, end, locale);
+}
+float read(const char *text, char **end, locale_t locale, float *) {
+  return __braid_model___strtof_l(text, end, locale);
+}
+long double read(const char *text, char **end, locale_t locale, long double *) {
+  return __braid_model___strtold_l(text, end, locale);
+}
+
+// The last step of reading a number from a stream, which has made sure that `text` looks like one.
+template <typename Number>
+void convert(const char *text, Number *number, std::ios_base::iostate *state, const locale_t *locale) {
+  if (!braid_any_symbolic(text, std::strlen(text) + 1))
+    return std::__convert_to_v(text, *number, *state, *locale);
+  using Limits = std::numeric_limits<Number>;
+  char *end = nullptr;
+  Number value = read(text, &end, *locale, static_cast<Number *>(nullptr));
+  if (end == text || *end != 0) {
+    *number = 0;
+    *state = std::ios_base::failbit;
+  } else if (value == Limits::infinity()) {
+    *number = Limits::max();
+    *state = std::ios_base::failbit;
+  } else if (value == -Limits::infinity()) {
+    *number = -Limits::max();
+    *state = std::ios_base::failbit;
+  } else {
+    *number = value;
+  }
+}
+
+double read(const char *text, char **end, double *) { return __braid_model_strtod(text, end); }
+float read(const char *text, char **end, float *) { return __braid_model_strtof(text, end); }
+
+// std::from_chars. What the library used is read again as strtod would; that is how long a number is if it was
+// not too long to be copied. A number that is not there, or not in range, remains the library's secret.
+template <typename Number>
+std::from_chars_result parse(const char *from, const char *end, Number *number, std::chars_format format) {
+  std::from_chars_result result = std::from_chars(from, end, *number, format);
+  auto there = static_cast<size_t>(end - from);
+  if (!braid_is_active() || !braid_any_symbolic(from, there))
+    return result;
+  char text[128];
+  auto used = static_cast<size_t>(result.ptr - from);
+  if (result.ec == std::errc{} && format != std::chars_format::hex && used < sizeof text) {
+    size_t copied = used + 1 < there ? used + 1 : there; // also the character at which the number ends
+    copied = copied < sizeof text ? copied : used;
+    __builtin_memcpy(text, from, copied);
+    text[copied] = 0;
+    char *stop = nullptr;
+    Number value = read(text, &stop, static_cast<Number *>(nullptr));
+    if (std::memcmp(&value, number, sizeof value) == 0) {
+      *number = value;
+      return result;
+    }
+  }
+  for (size_t i = 0; i < used; i++)
+    braid_concrete(static_cast<unsigned char>(from[i]), BRAID_LOST_MODEL);
+  if (result.ec == std::errc{})
+    braid_written(number, sizeof *number);
+  return result;
+}
+
+} // namespace
+
+extern "C" {
+
+BRAID_MODEL_FILE;
+
+// void std::__detail::__to_chars_10_impl(char *, unsigned, T)
+#define DECIMAL(type, letter)                                                                                     \
+  BRAID_MODEL(void, _ZNSt8__detail18__to_chars_10_implI##letter##EEvPcjT_,                                        \
+              (char *to, unsigned count, unsigned type value)) {                                                  \
+    write_digits(to, count, value, 10);                                                                           \
+  }
+DECIMAL(int, j)
+DECIMAL(long, m)
+DECIMAL(long long, y)
+
+// std::to_chars_result std::__detail::__to_chars(char *, char *, T, int)
+#define ANY_BASE(type, letter)                                                                                    \
+  BRAID_MODEL(std::to_chars_result, _ZNSt8__detail10__to_charsI##letter##EESt15to_chars_resultPcS2_T_i,           \
+              (char *from, char *end, unsigned type value, int base)) {                                           \
+    return write_number(from, end, value, base);                                                                  \
+  }
+ANY_BASE(int, j)
+ANY_BASE(long, m)
+ANY_BASE(long long, y)
+
+// int std::__int_to_char(char *, T, const char *, std::ios_base::fmtflags, bool)
+#define BACKWARDS(type, letter)                                                                                   \
+  BRAID_MODEL(int, _ZSt13__int_to_charIc##letter##EiPT_T0_PKS0_St13_Ios_Fmtflagsb,                                \
+              (char *end, unsigned type value, const char *atoms, std::ios_base::fmtflags flags, bool decimal)) { \
+    return write_backwards(end, value, atoms, flags, decimal);                                                    \
+  }
+BACKWARDS(long, m)
+BACKWARDS(long long, y)
+
+// The value of a digit in any base up to 36; 127 for what is none.
+BRAID_MODEL(unsigned char, _ZNSt8__detail25__from_chars_alnum_to_valILb0EEEhh, (unsigned char character)) {
+  return static_cast<unsigned char>(braid::look_up(character, 256, [](unsigned i) {
+    return braid::within(i, '0', '9') ? i - '0' : braid::within(i | 32, 'a', 'z') ? (i | 32) - 'a' + 10 : 127;
+  }));
+}
+
+// void std::__convert_to_v(const char *, T &, std::ios_base::iostate &, const std::__c_locale &)
+#define CONVERT(type, letter)                                                                                     \
+  BRAID_MODEL(void, _ZSt14__convert_to_vI##letter##EvPKcRT_RSt12_Ios_IostateRKP15__locale_struct,                 \
+              (const char *text, type *number, std::ios_base::iostate *state, const locale_t *locale)) {          \
+    convert(text, number, state, locale);                                                                         \
+  }
+CONVERT(double, d)
+CONVERT(float, f)
+CONVERT(long double, e)
+
+// std::from_chars(const char *, const char *, T &, std::chars_format)
+#define FROM_CHARS(type, letter)                                                                                  \
+  BRAID_MODEL(std::from_chars_result, _ZSt10from_charsPKcS0_R##letter##St12chars_format,                          \
+              (const char *from, const char *end, type *number, std::chars_format format)) {                      \
+    return parse(from, end, number, format);                                                                      \
+  }
+FROM_CHARS(double, d)
+FROM_CHARS(float, f)
+}

@@ -1,0 +1,121 @@
+/* Models of asking about files and of mapping them into memory. The size of a source is a symbol if its length
+ * is; the bytes of a mapped source are input like those that are read. */
+#define _GNU_SOURCE
+#include "runtime/input.h"
+#include "runtime/model.h"
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+BRAID_MODEL_FILE;
+
+/* --- size --- */
+
+_Static_assert(sizeof(struct stat) == sizeof(struct stat64), "one model serves both");
+
+static int described(int result, struct stat *status) {
+  if (result != 0 || !braid_is_active())
+    return result;
+  braid_written(status, sizeof *status);
+  int source = braid_source_of_file(status->st_dev, status->st_ino);
+  if (source >= 0 && (uint64_t)status->st_size == braid_source_length(source))
+    status->st_size = (off_t)braid_source_size(source);
+  return result;
+}
+
+#define DESCRIBE(name, parameters, arguments)                                                                     \
+  BRAID_MODEL(int, name, parameters) { return described(name arguments, (struct stat *)status); }
+
+DESCRIBE(stat, (const char *path, struct stat *status), (path, status))
+DESCRIBE(lstat, (const char *path, struct stat *status), (path, status))
+DESCRIBE(fstat, (int descriptor, struct stat *status), (descriptor, status))
+DESCRIBE(fstatat, (int folder, const char *path, struct stat *status, int flags), (folder, path, status, flags))
+DESCRIBE(stat64, (const char *path, struct stat64 *status), (path, status))
+DESCRIBE(lstat64, (const char *path, struct stat64 *status), (path, status))
+DESCRIBE(fstat64, (int descriptor, struct stat64 *status), (descriptor, status))
+DESCRIBE(fstatat64, (int folder, const char *path, struct stat64 *status, int flags),
+         (folder, path, status, flags))
+
+/* The names that programs compiled with older headers use. */
+extern int __xstat(int, const char *, struct stat *);
+extern int __lxstat(int, const char *, struct stat *);
+extern int __fxstat(int, int, struct stat *);
+extern int __fxstatat(int, int, const char *, struct stat *, int);
+DESCRIBE(__xstat, (int version, const char *path, struct stat *status), (version, path, status))
+DESCRIBE(__lxstat, (int version, const char *path, struct stat *status), (version, path, status))
+DESCRIBE(__fxstat, (int version, int descriptor, struct stat *status), (version, descriptor, status))
+DESCRIBE(__fxstatat, (int version, int folder, const char *path, struct stat *status, int flags),
+         (version, folder, path, status, flags))
+
+BRAID_MODEL(int, statx, (int folder, const char *path, int flags, unsigned mask, struct statx *status)) {
+  int result = statx(folder, path, flags, mask, status);
+  if (result != 0 || !braid_is_active())
+    return result;
+  braid_written(status, sizeof *status);
+  int source = braid_source_of_file(makedev(status->stx_dev_major, status->stx_dev_minor), status->stx_ino);
+  if (source >= 0 && status->stx_mask & STATX_SIZE && status->stx_size == braid_source_length(source))
+    status->stx_size = braid_source_size(source);
+  return result;
+}
+
+/* --- mapping --- */
+
+static void *map(void *address, size_t bytes, int protection, int flags, int descriptor, off_t place) {
+  if (!braid_is_active())
+    return mmap(address, bytes, protection, flags, descriptor, place);
+  bytes = braid_concrete_length(bytes, true);
+  void *memory = mmap(address, bytes, protection, flags, descriptor, place);
+  if (memory == MAP_FAILED)
+    return memory;
+  braid_written(memory, bytes); /* whatever was mapped there before */
+  int source = flags & MAP_ANONYMOUS ? -1 : braid_source_of_descriptor(descriptor);
+  uint64_t length = source < 0 ? 0 : braid_source_length(source);
+  if (protection & PROT_READ && length > (uint64_t)place) {
+    uint64_t there = length - (uint64_t)place;
+    braid_label_input(memory, source, (uint64_t)place, there < bytes ? there : bytes);
+  }
+  return memory;
+}
+
+BRAID_MODEL(void *, mmap, (void *address, size_t bytes, int protection, int flags, int descriptor, off_t place)) {
+  return map(address, bytes, protection, flags, descriptor, place);
+}
+BRAID_MODEL(void *, mmap64,
+            (void *address, size_t bytes, int protection, int flags, int descriptor, off_t place)) {
+  return map(address, bytes, protection, flags, descriptor, place);
+}
+
+BRAID_MODEL(int, munmap, (void *address, size_t bytes)) {
+  bytes = braid_concrete_length(bytes, false);
+  int result = munmap(address, bytes);
+  if (result == 0 && braid_is_active())
+    braid_written(address, bytes);
+  return result;
+}
+
+BRAID_MODEL(void *, mremap, (void *address, size_t old_bytes, size_t bytes, int flags, ...)) {
+  void *wish = NULL;
+  if (flags & MREMAP_FIXED) {
+    va_list list;
+    va_start(list, flags);
+    wish = va_arg(list, void *);
+    va_end(list);
+  }
+  old_bytes = braid_concrete_length(old_bytes, false);
+  bytes = braid_concrete_length(bytes, true);
+  void *memory = mremap(address, old_bytes, bytes, flags, wish);
+  if (memory == MAP_FAILED || !braid_is_active())
+    return memory;
+  size_t common = old_bytes < bytes ? old_bytes : bytes;
+  if (memory != address) {
+    braid_copy_labels(memory, address, common);
+    braid_written(address, old_bytes);
+  }
+  braid_written((char *)memory + common, bytes - common);
+  if (memory == address && old_bytes > common)
+    braid_written((char *)address + common, old_bytes - common);
+  return memory;
+}

@@ -1,0 +1,243 @@
+/* Models of reading through descriptors. The kernel says where a descriptor stands in its file, before the real
+ * call reads from there; afterwards the bytes that arrived get the labels of these places. How many arrived
+ * depends on the length of the source, and so does the result when that length is a symbol. */
+#define _GNU_SOURCE
+#include "runtime/input.h"
+#include "runtime/model.h"
+#include "runtime/models/text.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+BRAID_MODEL_FILE;
+
+extern ssize_t __read_chk(int, void *, size_t, size_t);
+extern ssize_t __pread_chk(int, void *, size_t, off_t, size_t);
+extern ssize_t __recv_chk(int, void *, size_t, size_t, int);
+extern ssize_t __recvfrom_chk(int, void *, size_t, size_t, int, struct sockaddr *, socklen_t *);
+
+/* Where the descriptor stands, or -1; errno stays as it is. */
+static off_t place_of(int descriptor) {
+  int error = errno;
+  off_t place = lseek(descriptor, 0, SEEK_CUR);
+  errno = error;
+  return place;
+}
+
+/* The source and the place in it that a call is going to read. */
+typedef struct origin {
+  int source; /* -1: none */
+  uint64_t place;
+} origin;
+
+/* `place`: -1 for where the descriptor stands. */
+static origin origin_of(int descriptor, off_t place) {
+  origin from = {braid_source_of_descriptor(descriptor), 0};
+  if (from.source < 0)
+    return from;
+  if (place < 0)
+    place = place_of(descriptor);
+  if (place < 0)
+    from.source = -1;
+  from.place = (uint64_t)place;
+  return from;
+}
+
+/* The number of bytes read, as it follows from the length of the source: all that was wanted or all there was.
+ * If something else happened, the number is only a number. */
+static ssize_t count_of(origin from, size_t wanted, ssize_t got) {
+  uint64_t length = braid_source_length(from.source), left = length > from.place ? length - from.place : 0;
+  if (got < 0 || (uint64_t)got != (left < wanted ? left : wanted))
+    return got;
+  uint64_t size = braid_source_size(from.source), end = from.place + wanted;
+  uint64_t reached = size < end ? size : end;
+  return reached > from.place ? (ssize_t)(reached - from.place) : 0;
+}
+
+static ssize_t arrived(origin from, void *buffer, size_t wanted, ssize_t got) {
+  if (from.source < 0) {
+    if (got > 0)
+      braid_written(buffer, (size_t)got);
+    return got;
+  }
+  if (got > 0)
+    braid_label_input(buffer, from.source, from.place, (size_t)got);
+  return count_of(from, wanted, got);
+}
+
+/* --- read --- */
+
+static ssize_t read_from(int descriptor, void *buffer, size_t bytes) {
+  if (!braid_is_active())
+    return read(descriptor, buffer, bytes);
+  bytes = braid_concrete_length(bytes, false);
+  buffer = BRAID_WRITE(buffer, bytes);
+  origin from = origin_of(descriptor, -1);
+  return arrived(from, buffer, bytes, read(descriptor, buffer, bytes));
+}
+
+static ssize_t read_at(int descriptor, void *buffer, size_t bytes, off_t place) {
+  if (!braid_is_active() || place < 0)
+    return pread(descriptor, buffer, bytes, place);
+  bytes = braid_concrete_length(bytes, false);
+  place = (off_t)braid_concrete((uint64_t)place, BRAID_LOST_MODEL);
+  buffer = BRAID_WRITE(buffer, bytes);
+  origin from = origin_of(descriptor, place);
+  return arrived(from, buffer, bytes, pread(descriptor, buffer, bytes, place));
+}
+
+BRAID_MODEL(ssize_t, read, (int descriptor, void *buffer, size_t bytes)) {
+  return read_from(descriptor, buffer, bytes);
+}
+BRAID_MODEL(ssize_t, __read_chk, (int descriptor, void *buffer, size_t bytes, size_t room)) {
+  return bytes > room ? __read_chk(descriptor, buffer, bytes, room) : read_from(descriptor, buffer, bytes);
+}
+BRAID_MODEL(ssize_t, pread, (int descriptor, void *buffer, size_t bytes, off_t place)) {
+  return read_at(descriptor, buffer, bytes, place);
+}
+BRAID_MODEL(ssize_t, pread64, (int descriptor, void *buffer, size_t bytes, off_t place)) {
+  return read_at(descriptor, buffer, bytes, place);
+}
+BRAID_MODEL(ssize_t, __pread_chk, (int descriptor, void *buffer, size_t bytes, off_t place, size_t room)) {
+  return bytes > room ? __pread_chk(descriptor, buffer, bytes, place, room)
+                      : read_at(descriptor, buffer, bytes, place);
+}
+BRAID_MODEL(ssize_t, __pread64_chk, (int descriptor, void *buffer, size_t bytes, off_t place, size_t room)) {
+  return bytes > room ? __pread_chk(descriptor, buffer, bytes, place, room)
+                      : read_at(descriptor, buffer, bytes, place);
+}
+
+/* --- several buffers --- */
+
+static ssize_t arrived_in_parts(origin from, const struct iovec *parts, int count, ssize_t got) {
+  size_t wanted = 0, left = got > 0 ? (size_t)got : 0;
+  uint64_t place = from.place;
+  for (int i = 0; i < count; i++) {
+    size_t here = parts[i].iov_len < left ? parts[i].iov_len : left;
+    if (from.source >= 0)
+      braid_label_input(parts[i].iov_base, from.source, place, here);
+    else
+      braid_written(parts[i].iov_base, here);
+    place += here;
+    left -= here;
+    wanted += parts[i].iov_len;
+  }
+  return from.source >= 0 ? count_of(from, wanted, got) : got;
+}
+
+BRAID_MODEL(ssize_t, readv, (int descriptor, const struct iovec *parts, int count)) {
+  if (!braid_is_active())
+    return readv(descriptor, parts, count);
+  origin from = origin_of(descriptor, -1);
+  return arrived_in_parts(from, parts, count, readv(descriptor, parts, count));
+}
+
+static ssize_t read_parts_at(int descriptor, const struct iovec *parts, int count, off_t place) {
+  if (!braid_is_active() || place < 0)
+    return preadv(descriptor, parts, count, place);
+  place = (off_t)braid_concrete((uint64_t)place, BRAID_LOST_MODEL);
+  origin from = origin_of(descriptor, place);
+  return arrived_in_parts(from, parts, count, preadv(descriptor, parts, count, place));
+}
+
+BRAID_MODEL(ssize_t, preadv, (int descriptor, const struct iovec *parts, int count, off_t place)) {
+  return read_parts_at(descriptor, parts, count, place);
+}
+BRAID_MODEL(ssize_t, preadv64, (int descriptor, const struct iovec *parts, int count, off_t place)) {
+  return read_parts_at(descriptor, parts, count, place);
+}
+
+/* --- sockets, and waiting for them --- what they deliver is not input, but it overwrites memory. */
+
+static const origin elsewhere = {-1, 0};
+
+/* The address of the sender, in at most the room that was given for it. */
+static void address_arrived(struct sockaddr *address, socklen_t room, socklen_t *length) {
+  if (!length)
+    return;
+  if (address)
+    braid_written(address, room);
+  braid_written(length, sizeof *length);
+}
+
+BRAID_MODEL(ssize_t, recv, (int socket, void *buffer, size_t bytes, int flags)) {
+  if (!braid_is_active())
+    return recv(socket, buffer, bytes, flags);
+  bytes = braid_concrete_length(bytes, false);
+  return arrived(elsewhere, buffer, bytes, recv(socket, buffer, bytes, flags));
+}
+
+BRAID_MODEL(ssize_t, __recv_chk, (int socket, void *buffer, size_t bytes, size_t room, int flags)) {
+  if (!braid_is_active())
+    return __recv_chk(socket, buffer, bytes, room, flags);
+  bytes = braid_concrete_length(bytes, false);
+  return arrived(elsewhere, buffer, bytes, __recv_chk(socket, buffer, bytes, room, flags));
+}
+
+BRAID_MODEL(ssize_t, recvfrom,
+            (int socket, void *buffer, size_t bytes, int flags, struct sockaddr *address, socklen_t *length)) {
+  if (!braid_is_active())
+    return recvfrom(socket, buffer, bytes, flags, address, length);
+  socklen_t room = length ? *length : 0;
+  bytes = braid_concrete_length(bytes, false);
+  ssize_t got = recvfrom(socket, buffer, bytes, flags, address, length);
+  address_arrived(address, room, length);
+  return arrived(elsewhere, buffer, bytes, got);
+}
+
+BRAID_MODEL(ssize_t, __recvfrom_chk,
+            (int socket, void *buffer, size_t bytes, size_t room_of_buffer, int flags, struct sockaddr *address,
+             socklen_t *length)) {
+  if (!braid_is_active())
+    return __recvfrom_chk(socket, buffer, bytes, room_of_buffer, flags, address, length);
+  socklen_t room = length ? *length : 0;
+  bytes = braid_concrete_length(bytes, false);
+  ssize_t got = __recvfrom_chk(socket, buffer, bytes, room_of_buffer, flags, address, length);
+  address_arrived(address, room, length);
+  return arrived(elsewhere, buffer, bytes, got);
+}
+
+BRAID_MODEL(ssize_t, recvmsg, (int socket, struct msghdr *message, int flags)) {
+  if (!braid_is_active())
+    return recvmsg(socket, message, flags);
+  socklen_t name_room = message->msg_namelen;
+  size_t control_room = message->msg_controllen;
+  ssize_t got = recvmsg(socket, message, flags);
+  if (message->msg_name)
+    braid_written(message->msg_name, name_room);
+  if (message->msg_control)
+    braid_written(message->msg_control, control_room);
+  braid_written(message, sizeof *message);
+  return arrived_in_parts(elsewhere, message->msg_iov, (int)message->msg_iovlen, got);
+}
+
+BRAID_MODEL(int, poll, (struct pollfd * list, nfds_t count, int timeout)) {
+  int result = poll(list, count, timeout);
+  if (result >= 0 && braid_is_active())
+    braid_written(list, count * sizeof *list);
+  return result;
+}
+
+/* --- position --- */
+
+static off_t move(int descriptor, off_t offset, int whence) {
+  if (!braid_is_active())
+    return lseek(descriptor, offset, whence);
+  offset = (off_t)braid_concrete((uint64_t)offset, BRAID_LOST_MODEL);
+  whence = (int)braid_concrete((unsigned)whence, BRAID_LOST_MODEL);
+  off_t result = lseek(descriptor, offset, whence);
+  if (result < 0 || whence != SEEK_END)
+    return result;
+  int source = braid_source_of_descriptor(descriptor);
+  if (source < 0 || (uint64_t)(result - offset) != braid_source_length(source))
+    return result;
+  return (off_t)braid_source_size(source) + offset;
+}
+
+BRAID_MODEL(off_t, lseek, (int descriptor, off_t offset, int whence)) { return move(descriptor, offset, whence); }
+BRAID_MODEL(off_t, lseek64, (int descriptor, off_t offset, int whence)) {
+  return move(descriptor, offset, whence);
+}

@@ -1,0 +1,145 @@
+/* See streams.h. One small table for each thread, in which streams with the same place push each other out. */
+#define _GNU_SOURCE
+#include "runtime/models/streams.h"
+
+#include "runtime/models/decide.h"
+
+#include <errno.h>
+#include <string.h>
+
+BRAID_MODEL_FILE;
+
+#define STREAMS 16
+
+static __thread braid_stream streams[STREAMS];
+
+static braid_stream *place_of(const FILE *file) {
+  uintptr_t number = (uintptr_t)file / sizeof(FILE);
+  return &streams[(number ^ number >> 4) % STREAMS];
+}
+
+static void remember_buffer(braid_stream *stream) {
+  stream->base = stream->file->_IO_read_base;
+  stream->next = stream->file->_IO_read_ptr;
+  stream->end = stream->file->_IO_read_end;
+}
+
+/* A stream of wide characters has a second buffer, whose place in the file only the library knows. */
+static bool is_wide(const FILE *file) { return file->_mode > 0; }
+
+/* The buffer is as it was left. An empty one says nothing, and neither does one that was filled again with as
+ * many bytes as before: so there must be bytes to come, and they must be those of the source. */
+static bool is_unchanged(const braid_stream *stream) {
+  const FILE *file = stream->file;
+  if (is_wide(file) || stream->next != file->_IO_read_ptr || stream->end != file->_IO_read_end ||
+      stream->base != file->_IO_read_base || stream->next >= stream->end)
+    return false;
+  if (stream->source < 0 || stream->pushed_count)
+    return true;
+  uint64_t length = braid_source_length(stream->source), count = (uint64_t)(stream->end - stream->next);
+  count = count > 16 ? 16 : count;
+  return stream->position <= length && count <= length - stream->position &&
+         memcmp(stream->next, braid_source_data(stream->source) + stream->position, count) == 0;
+}
+
+static void look(braid_stream *stream, FILE *file) {
+  int error = errno;
+  bool known = stream->file == file;
+  stream->file = file;
+  stream->pushed_count = 0;
+  stream->source = file->_fileno >= 0 ? braid_source_of_descriptor(file->_fileno) : -1;
+  if (stream->source >= 0) {
+    off_t position = ftello(file);
+    if (position < 0)
+      stream->source = -1; /* not a file that can be positioned: nobody can say which bytes come next */
+    if (!known || stream->position != (uint64_t)position)
+      stream->told = (uint64_t)position;
+    stream->position = (uint64_t)position;
+  }
+  remember_buffer(stream);
+  errno = error;
+}
+
+braid_stream *braid_stream_begin(FILE *file) {
+  braid_stream *stream = place_of(file);
+  if (stream->file != file || !is_unchanged(stream))
+    look(stream, file);
+  stream->ended = feof(file);
+  return stream->source >= 0 ? stream : NULL;
+}
+
+uint64_t braid_stream_taken(braid_stream *stream, uint64_t most) {
+  FILE *file = stream->file;
+  /* Without more than the buffer had, the buffer was not filled again. */
+  if (!is_wide(file) && most <= (uint64_t)(stream->end - stream->next) && stream->base == file->_IO_read_base &&
+      stream->end == file->_IO_read_end && file->_IO_read_ptr >= stream->next) {
+    uint64_t taken = (uint64_t)(file->_IO_read_ptr - stream->next);
+    remember_buffer(stream);
+    return taken;
+  }
+  int error = errno;
+  off_t position = ftello(file);
+  errno = error;
+  remember_buffer(stream);
+  uint64_t before = stream->position - stream->pushed_count;
+  if (position < 0 || (uint64_t)position < before) {
+    stream->file = NULL;
+    return 0;
+  }
+  return (uint64_t)position - before;
+}
+
+void braid_stream_label(braid_stream *stream, unsigned char *memory, uint64_t bytes) {
+  for (; bytes && stream->pushed_count; bytes--, memory++) {
+    const unsigned char *pushed = &stream->pushed[--stream->pushed_count];
+    if (memcmp(pushed, memory, 1) == 0)
+      *memory = *pushed;
+    else
+      braid_written(memory, 1);
+  }
+  braid_label_input(memory, stream->source, stream->position, bytes);
+  braid_stream_skip(stream, bytes);
+}
+
+unsigned char braid_stream_peek(const braid_stream *stream, uint64_t ahead) {
+  if (ahead < stream->pushed_count)
+    return stream->pushed[stream->pushed_count - 1 - ahead];
+  uint64_t position = stream->position + ahead - stream->pushed_count;
+  unsigned char byte = braid_source_data(stream->source)[position];
+  braid_label_input(&byte, stream->source, position, 1);
+  return byte;
+}
+
+bool braid_stream_has(const braid_stream *stream, uint64_t ahead) {
+  return ahead < stream->pushed_count ||
+         stream->position + ahead - stream->pushed_count < braid_source_length(stream->source);
+}
+
+void braid_stream_skip(braid_stream *stream, uint64_t bytes) {
+  uint64_t pushed = bytes < stream->pushed_count ? bytes : stream->pushed_count;
+  stream->pushed_count -= (unsigned)pushed;
+  stream->position += bytes - pushed;
+  stream->told += bytes - pushed;
+}
+
+void braid_stream_decide_end(const braid_stream *stream, uint64_t ahead, bool ended) {
+  if (ahead < stream->pushed_count)
+    return;
+  uint64_t position = stream->position + ahead - stream->pushed_count;
+  if ((position >= braid_source_length(stream->source)) == ended)
+    BRAID_DECIDE(position >= braid_source_size(stream->source));
+}
+
+void braid_stream_push(braid_stream *stream, unsigned char byte) {
+  if (stream->pushed_count == BRAID_PUSHED_BYTES) {
+    stream->file = NULL;
+    return;
+  }
+  stream->pushed[stream->pushed_count++] = byte;
+  remember_buffer(stream);
+}
+
+void braid_stream_forget(FILE *file) {
+  if (file)
+    place_of(file)->file = NULL;
+}

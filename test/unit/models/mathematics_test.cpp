@@ -1,0 +1,114 @@
+// Models of functions of <math.h> against the real ones: every bit of the results, and errno.
+#include "stand_in.h"
+
+#include <cerrno>
+#include <cfenv>
+#include <cfloat>
+#include <cmath>
+#include <cstring>
+#include <gtest/gtest.h>
+#include <limits>
+#include <random>
+
+using stand_in::Symbolic;
+
+extern "C" {
+double __braid_model_sqrt(double);
+float __braid_model_sqrtf(float);
+double __braid_model_modf(double, double *);
+float __braid_model_modff(float, float *);
+long __braid_model_lround(double);
+long long __braid_model_llround(double);
+long __braid_model_lroundf(float);
+long __braid_model_lrint(double);
+long __braid_model_lrintf(float);
+double __braid_model_frexp(double, int *);
+}
+
+template <typename Number> static bool sameBits(Number a, Number b) { return memcmp(&a, &b, sizeof a) == 0; }
+
+template <typename Result, typename Number>
+static void compareOne(Number x, Result (*model)(Number), Result (*real)(Number)) {
+  errno = 77;
+  Result expected = real(x);
+  int expectedError = errno;
+  errno = 77;
+  Result actual = model(x);
+  ASSERT_TRUE(sameBits(actual, expected)) << x << ": " << actual << " instead of " << expected;
+  ASSERT_EQ(errno, expectedError) << x;
+}
+
+template <typename Number>
+static void compareParts(Number x, Number (*model)(Number, Number *), Number (*real)(Number, Number *)) {
+  Number expectedWhole, whole, expected = real(x, &expectedWhole), actual = model(x, &whole);
+  ASSERT_TRUE(sameBits(actual, expected)) << x << ": " << actual << " instead of " << expected;
+  ASSERT_TRUE(sameBits(whole, expectedWhole)) << x << ": " << whole << " instead of " << expectedWhole;
+}
+
+static void compare(double x) {
+  compareOne<double, double>(x, __braid_model_sqrt, sqrt);
+  compareOne<long, double>(x, __braid_model_lround, lround);
+  compareOne<long long, double>(x, __braid_model_llround, llround);
+  compareOne<long, double>(x, __braid_model_lrint, lrint);
+  compareParts<double>(x, __braid_model_modf, modf);
+  float narrow = static_cast<float>(x);
+  compareOne<float, float>(narrow, __braid_model_sqrtf, sqrtf);
+  compareOne<long, float>(narrow, __braid_model_lroundf, lroundf);
+  compareOne<long, float>(narrow, __braid_model_lrintf, lrintf);
+  compareParts<float>(narrow, __braid_model_modff, modff);
+  int expectedExponent, exponent;
+  double expected = frexp(x, &expectedExponent);
+  ASSERT_TRUE(sameBits(__braid_model_frexp(x, &exponent), expected));
+  if (std::isfinite(x)) {
+    ASSERT_EQ(exponent, expectedExponent);
+  }
+}
+
+class MathematicsModels : public testing::TestWithParam<Symbolic> {
+protected:
+  void SetUp() override { stand_in::choose(GetParam()); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Choices, MathematicsModels,
+                         testing::Values(Symbolic::Inactive, Symbolic::Nothing, Symbolic::Everything),
+                         [](const auto &info) { return std::to_string(static_cast<int>(info.param)); });
+
+TEST_P(MathematicsModels, SpecialNumbers) {
+  const double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  for (double x : {0.0,          0.5,
+                   1.0,          1.5,
+                   2.0,          2.5,
+                   4.0,          0x1p52,
+                   0x1.8p52,     0x1p62,
+                   0x1p63,       0x1p64,
+                   DBL_MAX,      DBL_MIN,
+                   DBL_TRUE_MIN, infinity,
+                   nan,          static_cast<double>(FLT_MAX),
+                   1e300,        0.49999999999999994}) {
+    compare(x);
+    compare(-x);
+  }
+}
+
+TEST_P(MathematicsModels, AtRandom) {
+  unsigned seed = std::random_device()();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937_64 random(seed);
+  for (int round = 0; round < 100000; round++) {
+    uint64_t bits = random();
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    if (x == x)
+      compare(x);
+    compare(static_cast<double>(static_cast<int64_t>(bits)) / 0x1p50);
+  }
+}
+
+TEST_P(MathematicsModels, InOtherRoundingModes) {
+  for (int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+    fesetround(mode);
+    for (double x : {0.5, 1.5, 2.0, 2.5, -2.5, 3.75})
+      compare(x);
+  }
+  fesetround(FE_TONEAREST);
+}
