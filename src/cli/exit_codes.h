@@ -1,0 +1,34 @@
+// What the exit code of `braid` says: one table, for the commands, the help text and the documentation.
+#pragma once
+
+#include <string>
+
+namespace braid::cli {
+
+enum ExitCode : int {
+  EXIT_DONE = 0,
+  EXIT_FINDINGS = 1,
+  EXIT_USAGE = 2,
+  EXIT_NOTHING_SYMBOLIC = 3,
+  EXIT_BUDGET = 4,
+  EXIT_TROUBLE = 5,
+};
+
+struct ExitCodeMeaning {
+  ExitCode code;
+  const char *text;
+};
+
+constexpr ExitCodeMeaning EXIT_CODES[] = {
+    {EXIT_DONE, "done, nothing found"},
+    {EXIT_FINDINGS, "done, with findings"},
+    {EXIT_USAGE, "the command line was not understood"},
+    {EXIT_NOTHING_SYMBOLIC, "no value in the program depended on the input"},
+    {EXIT_BUDGET, "time, memory or another limit ended the work early"},
+    {EXIT_TROUBLE, "trouble with the machine, the program's build or Braid itself"},
+};
+
+// The table as the help prints it, one line for each code.
+std::string exit_code_help();
+
+} // namespace braid::cli

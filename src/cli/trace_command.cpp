@@ -1,0 +1,235 @@
+#include "cli/trace_command.h"
+
+#include "cli/exit_codes.h"
+#include "report/trace_json.h"
+#include "report/trace_text.h"
+#include "target/error.h"
+#include "target/executor.h"
+#include "trace/smtlib.h"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <unistd.h>
+
+namespace braid::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string program;
+  std::vector<std::string> arguments;
+  std::vector<unsigned> symbolic_arguments;
+  std::vector<std::string> files, variables;
+  bool symbolic_stdin = true;
+  double time_limit = 10;
+  bool json = false, all = false;
+  std::string color = "auto";
+  std::string smtlib;
+};
+
+// Something on the command line that cannot be meant so: what, and what to do.
+struct UsageError {
+  std::string text;
+};
+
+// A name without a slash is looked for as a shell does; the folder one is in is not searched, but mentioned.
+fs::path find_program(const std::string &name) {
+  std::error_code ignored;
+  if (name.find('/') != std::string::npos) {
+    if (!fs::exists(name, ignored))
+      throw UsageError{fmt::format("{}: there is no such program", name)};
+    if (fs::is_directory(name, ignored))
+      throw UsageError{fmt::format("{}: is a folder", name)};
+    return name;
+  }
+  const char *path = std::getenv("PATH");
+  std::string_view folders = path != nullptr ? path : "";
+  while (!folders.empty()) {
+    const size_t end = std::min(folders.find(':'), folders.size());
+    const fs::path candidate = fs::path(folders.substr(0, end)) / name;
+    if (end != 0 && access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, ignored))
+      return candidate;
+    folders.remove_prefix(std::min(end + 1, folders.size()));
+  }
+  const bool here = fs::is_regular_file(name, ignored);
+  throw UsageError{fmt::format("{}: there is no such program in PATH{}", name,
+                               here ? fmt::format("; for the one in this folder write ./{}", name) : "")};
+}
+
+std::string read_file(const std::string &path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::error_code ignored;
+  if (!stream || fs::is_directory(path, ignored))
+    throw UsageError{fmt::format("--file {}: the file cannot be read", path)};
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::string read_own_input(std::vector<std::string> &notes) {
+  if (isatty(STDIN_FILENO) != 0) {
+    notes.push_back("standard input is a terminal: taken as empty (give input with < FILE or a pipe)");
+    return {};
+  }
+  std::string bytes;
+  char buffer[65536];
+  for (ssize_t count; (count = read(STDIN_FILENO, buffer, sizeof buffer)) != 0;) {
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count < 0) // closed, most likely
+      break;
+    bytes.append(buffer, size_t(count));
+  }
+  return bytes;
+}
+
+target::Input gather_input(const Options &options, std::vector<std::string> &notes) {
+  target::Input input = target::Input::standard_input(read_own_input(notes));
+  input.sources.front().symbolic = options.symbolic_stdin;
+  for (const unsigned number : options.symbolic_arguments) {
+    if (number == 0 || number > options.arguments.size())
+      throw UsageError{fmt::format("--arg-symbolic {}: the program is given {} argument{}, numbered from 1",
+                                   number, options.arguments.size(), options.arguments.size() == 1 ? "" : "s")};
+    input.add(target::SourceKind::ARGUMENT, "", options.arguments[number - 1], uint16_t(number));
+  }
+  for (const std::string &path : options.files)
+    input.add(target::SourceKind::FILE, path, read_file(path));
+  for (const std::string &name : options.variables) {
+    const char *value = std::getenv(name.c_str());
+    if (value == nullptr)
+      throw UsageError{fmt::format("--env {0}: the variable is not set; set it: {0}=value braid trace ...", name)};
+    input.add(target::SourceKind::ENVIRONMENT, name, value);
+  }
+  return input;
+}
+
+const char *ending_word(target::Ending ending) {
+  switch (ending) {
+  case target::Ending::EXITED:
+    return "exited";
+  case target::Ending::SIGNALLED:
+    return "signalled";
+  case target::Ending::TIMED_OUT:
+    return "timed-out";
+  case target::Ending::STOPPED:
+    return "stopped";
+  case target::Ending::SERVER_LOST:
+    break;
+  }
+  return "server-lost";
+}
+
+report::RunFacts facts_of(const Options &options, const fs::path &program, target::Outcome outcome) {
+  report::RunFacts facts;
+  facts.program = program.string();
+  facts.arguments = options.arguments;
+  facts.outcome = outcome.text();
+  facts.ending = ending_word(outcome.ending);
+  facts.status = outcome.status;
+  facts.signal = outcome.signal;
+  facts.seconds = std::chrono::duration<double>(outcome.wall).count();
+  facts.output = std::move(outcome.output);
+  facts.errors = std::move(outcome.errors);
+  facts.output_whole = outcome.output_whole;
+  facts.errors_whole = outcome.errors_whole;
+  return facts;
+}
+
+bool wants_colours(const Options &options) {
+  if (options.color != "auto")
+    return options.color == "always";
+  const char *terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr &&
+         !(terminal != nullptr && std::string_view(terminal) == "dumb");
+}
+
+void write_smtlib(const Options &options, const trace::View &view) {
+  std::ofstream file(options.smtlib);
+  file << trace::smtlib_script(view, trace::path_constraints(view), {.ask_for_values = true});
+  if (!file.flush())
+    throw UsageError{fmt::format("--smtlib {}: the file cannot be written", options.smtlib)};
+}
+
+int trace_once(const Options &options) {
+  const fs::path path = find_program(options.program);
+  std::vector<std::string> notes;
+  const target::Input input = gather_input(options, notes);
+  target::ExecutorOptions settings;
+  settings.mode = target::Mode::FORK;
+  settings.limits.time =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
+  target::Executor executor({.path = path, .arguments = options.arguments, .environment = {}, .folder = {}},
+                            settings);
+  report::RunFacts facts = facts_of(options, path, executor.run(input));
+  facts.notes = std::move(notes);
+
+  const trace::View view(executor.trace().bytes());
+  const report::TraceDigest digest(view);
+  if (options.json)
+    report::write_trace_json(std::cout, view, digest, facts);
+  else
+    report::write_trace_text(std::cout, view, digest, facts,
+                             {.all = options.all, .colours = wants_colours(options)});
+  std::cout.flush();
+  if (!options.smtlib.empty())
+    write_smtlib(options, view);
+  if (view.whole() && !digest.mismatches.empty())
+    return EXIT_TROUBLE; // the trace is sound and yet not true: the mistake is ours
+  return digest.anything_symbolic ? EXIT_DONE : EXIT_NOTHING_SYMBOLIC;
+}
+
+int run(const Options &options) {
+  try {
+    return trace_once(options);
+  } catch (const UsageError &error) {
+    fmt::print(stderr, "braid: {}\nMore: braid trace --help\n", error.text);
+    return EXIT_USAGE;
+  } catch (const target::Error &error) {
+    fmt::print(stderr, "braid: {}\n", error.what());
+    return EXIT_TROUBLE;
+  }
+}
+
+} // namespace
+
+void add_trace_command(CLI::App &app, int &exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App *command = app.add_subcommand(
+      "trace", "Run a program once and show which decisions depended on the input.\n"
+               "The program must have been built with braid-cc or braid-c++. Its standard input is\n"
+               "that of this command: braid trace ./prog < input");
+  command->positionals_at_end(); // what follows the program is the program's
+  command->add_option("PROGRAM", options->program, "The program")->required();
+  command->add_option("ARGUMENTS", options->arguments, "Its arguments");
+  command
+      ->add_option("--arg-symbolic", options->symbolic_arguments,
+                   "Number of an argument whose characters are input, from 1")
+      ->type_name("N")
+      ->expected(1);
+  command->add_option("--file", options->files, "File whose bytes are input when the program reads it")
+      ->type_name("PATH")
+      ->expected(1);
+  command->add_option("--env", options->variables, "Environment variable whose value is input")
+      ->type_name("NAME")
+      ->expected(1);
+  command->add_flag("--stdin,!--no-stdin", options->symbolic_stdin, "Standard input is input (the default)");
+  command->add_option("--time-limit", options->time_limit, "Seconds the program may run; 0 for no limit")
+      ->type_name("SECONDS")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command->add_flag("--all", options->all, "Show every decision and all output, however many");
+  command->add_flag("--json", options->json, "Print JSON (see docs/trace-json.md)");
+  command->add_option("--smtlib", options->smtlib, "Also write the conditions of the path to a file, in SMT-LIB")
+      ->type_name("FILE");
+  command->add_option("--color", options->color, "Colours: auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN")
+      ->capture_default_str();
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+} // namespace braid::cli

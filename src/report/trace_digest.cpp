@@ -1,0 +1,107 @@
+#include "report/trace_digest.h"
+
+#include <tuple>
+
+namespace braid::report {
+
+namespace {
+
+using trace::Label;
+using trace::View;
+
+// Labels that decisions depend on, directly or through others.
+std::vector<bool> deciding_labels(const View &view, const std::vector<size_t> &decisions) {
+  std::vector<bool> deciding(view.nodes().size());
+  for (const size_t number : decisions)
+    if (const Label label = view.events()[number].label; label != 0)
+      deciding[label] = true;
+  for (size_t label = deciding.size(); label-- > 1;) {
+    if (!deciding[label])
+      continue;
+    const braid_node &node = view.node(Label(label));
+    for (unsigned i = 0; i < trace::operation_of(node).operands; i++)
+      deciding[trace::operand(node, i)] = true;
+  }
+  return deciding;
+}
+
+bool is_decision(const braid_event &event) {
+  return event.kind == BRAID_EVENT_BRANCH || event.kind == BRAID_EVENT_SWITCH || event.kind == BRAID_EVENT_ASSUME;
+}
+
+} // namespace
+
+Place place_of(const View &view, const braid_event &event) {
+  const bool in_model = view.site(event.site).in_model != 0 && trace::has_caller(event);
+  return {event.site, in_model ? event.extra : 0};
+}
+
+TraceDigest::TraceDigest(const View &view) {
+  using LossKey = std::tuple<Place, uint16_t>;
+  using ConcreteKey = std::tuple<Place, uint8_t, bool>;
+  std::map<LossKey, size_t> loss_index;
+  std::map<ConcreteKey, size_t> concrete_index;
+  for (size_t i = 0; i < view.events().size(); i++) {
+    const braid_event &event = view.events()[i];
+    const Place place = place_of(view, event);
+    if (is_decision(event)) {
+      decisions.push_back(i);
+      DecisionCount &count = places[place];
+      count.all++;
+      count.held += event.flag;
+      continue;
+    }
+    switch (event.kind) {
+    case BRAID_EVENT_LOST: {
+      lost++;
+      const auto [found, added] = loss_index.try_emplace({place, event.aux}, losses.size());
+      if (added)
+        losses.push_back({place, event.aux, 0, event.label});
+      losses[found->second].count++;
+      break;
+    }
+    case BRAID_EVENT_ADDRESS:
+    case BRAID_EVENT_TARGET:
+    case BRAID_EVENT_LENGTH: {
+      made_concrete++;
+      const bool flag = event.kind == BRAID_EVENT_LENGTH ? event.aux != 0 : event.flag != 0;
+      const uint32_t bytes = event.kind == BRAID_EVENT_ADDRESS ? event.extra : 0;
+      const auto [found, added] = concrete_index.try_emplace({place, event.kind, flag}, concretised.size());
+      if (added)
+        concretised.push_back({event.kind, place, flag, bytes, 0, event.label});
+      concretised[found->second].count++;
+      break;
+    }
+    case BRAID_EVENT_THREAD:
+      threads++;
+      break;
+    case BRAID_EVENT_FORK:
+      forks++;
+      break;
+    default:
+      break;
+    }
+  }
+
+  sources.resize(view.sources().size());
+  for (size_t i = 0; i < sources.size(); i++) {
+    sources[i].bytes = view.sources()[i].size;
+    sources[i].used = (view.sources()[i].flags & BRAID_SOURCE_USED) != 0;
+  }
+  const std::vector<bool> deciding = deciding_labels(view, decisions);
+  for (Label label = 1; label < view.nodes().size(); label++) {
+    const braid_node &node = view.node(label);
+    if (node.op != BRAID_OP_INPUT && node.op != BRAID_OP_SIZE)
+      continue;
+    anything_symbolic = true;
+    if (node.op == BRAID_OP_INPUT) {
+      sources[node.a].labelled++;
+      sources[node.a].deciding += deciding[label];
+    }
+  }
+  trace_bytes = view.nodes().size_bytes() + view.events().size_bytes() + view.sites().size_bytes() +
+                view.sources().size_bytes();
+  mismatches = trace::check(view);
+}
+
+} // namespace braid::report

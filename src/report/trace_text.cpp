@@ -1,0 +1,307 @@
+#include "report/trace_text.h"
+
+#include "report/library_name.h"
+#include "report/words.h"
+#include "trace/text.h"
+
+#include <fmt/format.h>
+#include <ostream>
+
+namespace braid::report {
+
+namespace {
+
+using trace::Label;
+
+constexpr const char *LOST_TEXTS[] = {
+#define BRAID_LOST(name, text) text,
+#include "trace/lost.def"
+#undef BRAID_LOST
+};
+
+class TraceText {
+public:
+  TraceText(std::ostream &out, const trace::View &view, const TraceDigest &digest, const RunFacts &facts,
+            const TraceTextOptions &options)
+      : out_(out), view_(view), digest_(digest), facts_(facts), options_(options), palette_(options.colours),
+        lines_(facts.program), text_(view) {}
+
+  void write() {
+    damage();
+    input();
+    if (!digest_.anything_symbolic)
+      nothing_symbolic();
+    decisions();
+    concretised();
+    losses();
+    remarks();
+    totals();
+    outcome();
+    program_output("standard output", facts_.output, facts_.output_whole);
+    program_output("standard error", facts_.errors, facts_.errors_whole);
+  }
+
+private:
+  template <class... Arguments> void line(fmt::format_string<Arguments...> format, Arguments &&...arguments) {
+    out_ << fmt::format(format, std::forward<Arguments>(arguments)...) << '\n';
+  }
+  void heading(std::string_view text) { line("{}", palette_.heading(text)); }
+
+  void damage() {
+    if (view_.whole())
+      return;
+    heading(palette_.bad("the trace is damaged"));
+    for (const trace::Problem &problem : view_.problems())
+      line("  {}", problem.text());
+    line("  The program wrote over it, most likely through a stray pointer. What follows is what came before.\n");
+  }
+
+  void input() {
+    heading("input");
+    for (const std::string &note : facts_.notes)
+      line("  {}", note);
+    for (uint32_t i = 0; i < digest_.sources.size(); i++) {
+      const SourceUse &use = digest_.sources[i];
+      const uint8_t flags = view_.sources()[i].flags;
+      std::string what;
+      if ((flags & BRAID_SOURCE_SYMBOLIC) == 0)
+        what = fmt::format("{}, not symbolic", counted(use.bytes, "byte"));
+      else if (use.bytes == 0)
+        what = "empty";
+      else if (use.labelled == 0)
+        what = fmt::format("{}, {}", counted(use.bytes, "byte"),
+                           use.used ? "read, but not by code that Braid follows" : "not read");
+      else
+        what = fmt::format("{} of {} used, {} in decisions", grouped(use.labelled), counted(use.bytes, "byte"),
+                           grouped(use.deciding));
+      line("  {:<16} {}", text_.names().source(i), what);
+    }
+    line("");
+  }
+
+  // The most asked question about tools of this kind: it ran, and nothing came out. The causes that can be told
+  // from the trace come first.
+  void nothing_symbolic() {
+    heading(palette_.warning("nothing was symbolic: no value in the program depended on the input"));
+    const auto cause = [&](std::string_view text) { line("  - {}", text); };
+    if (view_.readable() && view_.sites().size() <= 1)
+      cause("The program has no instrumented code of its own. Compile it, not only link it, with braid-cc.");
+    bool unread = false, empty = false, swallowed = false;
+    for (uint32_t i = 0; i < digest_.sources.size(); i++) {
+      const SourceUse &use = digest_.sources[i];
+      if ((view_.sources()[i].flags & BRAID_SOURCE_SYMBOLIC) == 0)
+        continue;
+      empty |= use.bytes == 0;
+      unread |= use.bytes != 0 && !use.used;
+      swallowed |= use.bytes != 0 && use.used;
+    }
+    if (empty)
+      cause("The input was empty. Give some: echo hello | braid trace PROGRAM");
+    if (unread)
+      cause(
+          "The program did not read the input given. If it reads a file, name it with --file PATH; if it looks at "
+          "an argument, --arg-symbolic N; at an environment variable, --env NAME.");
+    if (swallowed)
+      cause("The input was read by code that is not instrumented. Compile the library that reads it with braid-cc "
+            "too.");
+    if (facts_.ending != "exited")
+      cause("The program ended early: " + facts_.outcome + ".");
+    cause("Whether everything works on this machine: braid doctor");
+    line("");
+  }
+
+  std::string place_line(const Place &place) {
+    const braid_site &site = view_.site(shown_site(place));
+    std::string text = palette_.place(trace::place_text(view_, shown_site(place)));
+    if (const std::string source = lines_.line(view_.file(site), site.line); !source.empty())
+      text += "   " + palette_.quiet(shortened(source, 100));
+    return text;
+  }
+
+  std::string in_model(const Place &place) {
+    const std::string name = library_name(view_, place, lines_);
+    return name.empty() ? std::string() : fmt::format("in {}: ", name);
+  }
+
+  std::string truth(bool value) const { return value ? palette_.good("true") : palette_.bad("false"); }
+
+  std::string decision_text(const braid_event &event) {
+    const std::string condition = event.label != 0 ? text_.label(event.label) : "a condition without symbols";
+    switch (event.kind) {
+    case BRAID_EVENT_SWITCH: {
+      const std::span<const uint64_t> cases = view_.cases(view_.site(event.site));
+      std::string chosen = "default";
+      if (event.extra != 0)
+        chosen = event.extra <= cases.size() ? "case " + text_.constant(event.label, cases[event.extra - 1])
+                                             : fmt::format("case number {}", event.extra);
+      return fmt::format("switch ({})  →  {}", condition, palette_.good(chosen));
+    }
+    case BRAID_EVENT_ASSUME:
+      return fmt::format("assume {}  →  {}", condition, truth(event.flag != 0));
+    default:
+      return fmt::format("{}  →  {}", condition, truth(event.flag != 0));
+    }
+  }
+
+  void decisions() {
+    if (digest_.decisions.empty()) {
+      if (digest_.anything_symbolic)
+        line("{}\n", palette_.heading("no decision depended on the input"));
+      return;
+    }
+    heading(fmt::format("decisions ({} at {})", grouped(digest_.decisions.size()),
+                        counted(digest_.places.size(), "place")));
+    std::map<Place, uint64_t> shown_at;
+    uint64_t shown = 0, number = 0;
+    std::string current; // several sites can be at one location
+    for (const size_t event_number : digest_.decisions) {
+      number++;
+      const braid_event &event = view_.events()[event_number];
+      const Place place = place_of(view_, event);
+      const auto before = shown_at.find(place);
+      const bool enough = before != shown_at.end() && before->second >= options_.repetitions;
+      if (!options_.all && (enough || shown >= options_.decisions))
+        continue;
+      if (const std::string where = trace::place_text(view_, shown_site(place)); where != current) {
+        line("  {}", place_line(place));
+        current = where;
+      }
+      line("  {:>6}  {}{}", grouped(number), in_model(place), decision_text(event));
+      shown++;
+      if (++shown_at[place] == options_.repetitions && !options_.all)
+        more_at(place, event.kind);
+    }
+    if (const size_t hidden = digest_.places.size() - shown_at.size(); hidden != 0)
+      line("  {}", palette_.quiet(fmt::format("… and decisions at {} more, see --all", counted(hidden, "place"))));
+    line("");
+  }
+
+  void more_at(const Place &place, uint8_t kind) {
+    const DecisionCount &count = digest_.places.at(place);
+    if (count.all <= options_.repetitions)
+      return;
+    std::string text = fmt::format("… {} more at this place", grouped(count.all - options_.repetitions));
+    if (kind != BRAID_EVENT_SWITCH)
+      text += fmt::format("; in all {} true, {} false", grouped(count.held), grouped(count.all - count.held));
+    line("          {}", palette_.quiet(text));
+  }
+
+  static std::string times(uint64_t count) { return count == 1 ? "once" : grouped(count) + " times"; }
+
+  void concretised() {
+    if (digest_.concretised.empty())
+      return;
+    heading(fmt::format("made concrete ({} at {})", grouped(digest_.made_concrete),
+                        counted(digest_.concretised.size(), "place")));
+    for (const Concretisation &entry : digest_.concretised) {
+      std::string what;
+      if (entry.kind == BRAID_EVENT_ADDRESS)
+        what = fmt::format("address of a {} of {}", entry.flag ? "write" : "read", counted(entry.bytes, "byte"));
+      else if (entry.kind == BRAID_EVENT_TARGET)
+        what = "target of a call or jump";
+      else
+        what = entry.flag ? "size of an allocation" : "length of a memory operation";
+      line("  {}", place_line(entry.place));
+      const uint64_t value = view_.node(entry.example).value;
+      line("          {}{}, {}: {} = {}", in_model(entry.place), what, times(entry.count),
+           text_.label(entry.example),
+           entry.kind == BRAID_EVENT_LENGTH ? grouped(value) : fmt::format("{:#x}", value));
+    }
+    line("");
+  }
+
+  void losses() {
+    if (digest_.losses.empty())
+      return;
+    heading(palette_.warning(
+        fmt::format("symbols lost ({} at {})", grouped(digest_.lost), counted(digest_.losses.size(), "place"))));
+    for (const Loss &loss : digest_.losses) {
+      line("  {}", place_line(loss.place));
+      line("          {}{}, {}{}", in_model(loss.place), LOST_TEXTS[loss.reason], times(loss.count),
+           loss.example != 0 ? ": " + text_.label(loss.example) : std::string());
+    }
+    line("");
+  }
+
+  void remarks() {
+    std::vector<std::string> remarks;
+    if (digest_.threads != 0)
+      remarks.push_back(fmt::format("the program started {}", counted(digest_.threads, "thread")));
+    if (digest_.forks != 0)
+      remarks.push_back(
+          fmt::format("the program made {}, not recorded",
+                      digest_.forks == 1 ? "a child process" : grouped(digest_.forks) + " child processes"));
+    if (view_.readable() && view_.header().refused_sites != 0)
+      remarks.push_back(
+          fmt::format("{} of the program did not fit into the trace: decisions there have no location",
+                      counted(view_.header().refused_sites, "place")));
+    for (const std::string &file : lines_.changed())
+      remarks.push_back(file + " was changed after the program was built: the lines shown may be others");
+    for (const trace::Mismatch &mismatch : digest_.mismatches)
+      if (mismatch.kind != trace::Mismatch::Kind::READ)
+        remarks.push_back(palette_.bad("self-check: ") + mismatch.text);
+    if (remarks.empty())
+      return;
+    heading("remarks");
+    for (const std::string &remark : remarks)
+      line("  {}", remark);
+    line("");
+  }
+
+  void totals() {
+    uint64_t symbolic = 0, deciding = 0;
+    for (const SourceUse &use : digest_.sources) {
+      symbolic += use.labelled;
+      deciding += use.deciding;
+    }
+    heading("totals");
+    line("  {}, {} of them in decisions", counted(symbolic, "symbolic byte"), grouped(deciding));
+    line("  {}, {}", counted(view_.nodes().empty() ? 0 : view_.nodes().size() - 1, "expression"),
+         counted(view_.events().size(), "event"));
+    line("  {} at {}", counted(digest_.decisions.size(), "decision"), counted(digest_.places.size(), "place"));
+    line("  {} lost, {} made concrete", counted(digest_.lost, "symbol"), grouped(digest_.made_concrete));
+    std::string memory = fmt::format("memory: {} of trace", memory_size(digest_.trace_bytes));
+    if (view_.readable())
+      memory += fmt::format(", {} of shadow memory, {} of hash table", memory_size(view_.header().shadow_bytes),
+                            memory_size(view_.header().table_bytes));
+    line("  {}\n", memory);
+  }
+
+  void outcome() { line("{} {} after {}", palette_.heading("outcome"), facts_.outcome, duration(facts_.seconds)); }
+
+  void program_output(std::string_view name, std::string_view text, bool whole) {
+    if (text.empty())
+      return;
+    line("");
+    heading(fmt::format("{} of the program ({}{})", name, whole ? "" : "first ", counted(text.size(), "byte")));
+    size_t lines = 0;
+    while (!text.empty()) {
+      if (!options_.all && lines++ == options_.output_lines) {
+        line("  {}", palette_.quiet(fmt::format("… {} more, see --all", counted(text.size(), "byte"))));
+        return;
+      }
+      const size_t end = std::min(text.find('\n'), text.size());
+      const std::string shown = terminal_text(text.substr(0, end));
+      line("  {} {}", palette_.quiet("|"), options_.all ? shown : shortened(shown, 200));
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+  }
+
+  std::ostream &out_;
+  const trace::View &view_;
+  const TraceDigest &digest_;
+  const RunFacts &facts_;
+  const TraceTextOptions &options_;
+  Palette palette_;
+  SourceLines lines_;
+  trace::LabelText text_;
+};
+
+} // namespace
+
+void write_trace_text(std::ostream &out, const trace::View &view, const TraceDigest &digest, const RunFacts &facts,
+                      const TraceTextOptions &options) {
+  TraceText(out, view, digest, facts, options).write();
+}
+
+} // namespace braid::report
