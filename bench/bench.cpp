@@ -1,4 +1,5 @@
 #include "bench.h"
+
 #include "target/plain_run.h"
 
 #include <cstdlib>
@@ -20,7 +21,8 @@ Scratch::~Scratch() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-static void compile(const char *compiler, const std::filesystem::path &source, const std::filesystem::path &program) {
+static void compile(const char *compiler, const std::filesystem::path &source,
+                    const std::filesystem::path &program) {
   std::string command = fmt::format("{} -O2 -o '{}' '{}'", compiler, program.string(), source.string());
   if (std::system(command.c_str()) != 0)
     throw std::runtime_error("this failed: " + command);

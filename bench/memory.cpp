@@ -1,5 +1,5 @@
-// What a record costs in memory: bytes for an expression node, the table that finds equal nodes included, and bytes
-// of shadow for a byte of the program's memory that is symbolic.
+// What a record costs in memory: bytes for an expression node, the table that finds equal nodes included, and
+// bytes of shadow for a byte of the program's memory that is symbolic.
 #include "bench.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,8 @@ void shadow(const Kernel &kernel, size_t size) {
   executor.run(input_of(random_bytes(size), true));
   const braid_trace &trace = executor.trace().header();
   fmt::print("{:<14} {:>9} bytes symbolic {:>10} bytes of shadow {:>7.2f} bytes a byte\n", "shadow", size,
-             static_cast<uint64_t>(trace.shadow_bytes), static_cast<double>(trace.shadow_bytes) / static_cast<double>(size));
+             static_cast<uint64_t>(trace.shadow_bytes),
+             static_cast<double>(trace.shadow_bytes) / static_cast<double>(size));
 }
 
 } // namespace

@@ -38,7 +38,8 @@ void compare(const char *what, double limit, const Kernel &kernel, const std::st
 void runs_per_second(const Kernel &kernel, target::Mode mode, unsigned runs, double least, const char *what) {
   target::ExecutorOptions options;
   options.mode = mode;
-  target::Executor executor({.path = kernel.instrumented, .arguments = {}, .environment = {}, .folder = {}}, options);
+  target::Executor executor({.path = kernel.instrumented, .arguments = {}, .environment = {}, .folder = {}},
+                            options);
   target::Input inputs[] = {input_of("a", true), input_of("z", true)};
   executor.run(inputs[0]);
   double best = 0;
@@ -72,9 +73,11 @@ int main() try {
           [&] { return concrete_time(json, text, 50); });
   compare("(b) bubble sort, 200 bytes, nothing symbolic", 6, sort, few, 50,
           [&] { return concrete_time(sort, few, 50); });
-  compare("(c) JSON validator, 16 KiB symbolic", 80, json, text, 50, [&] { return symbolic_time(json, text, 20); });
+  compare("(c) JSON validator, 16 KiB symbolic", 80, json, text, 50,
+          [&] { return symbolic_time(json, text, 20); });
   compare("(c) bubble sort, 200 bytes symbolic", 80, sort, few, 50, [&] { return symbolic_time(sort, few, 20); });
-  compare("(d) CRC-32 bit by bit, 4 KiB symbolic", 400, crc, many, 50, [&] { return symbolic_time(crc, many, 10); });
+  compare("(d) CRC-32 bit by bit, 4 KiB symbolic", 400, crc, many, 50,
+          [&] { return symbolic_time(crc, many, 10); });
   compare("(d) mixing hash, 4 KiB symbolic", 400, hash, many, 50, [&] { return symbolic_time(hash, many, 10); });
   runs_per_second(lines, target::Mode::FORK, 2000, 2500, "(e) ten-line program, a fork for each run");
   runs_per_second(lines, target::Mode::RESTART, 20000, 25000, "(e) ten-line program, restarted in the process");

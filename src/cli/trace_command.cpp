@@ -209,13 +209,13 @@ void add_trace_command(CLI::App &app, int &exit_code) {
       ->add_option("--arg-symbolic", options->symbolic_arguments,
                    "Number of an argument whose characters are input, from 1")
       ->type_name("N")
-      ->expected(1);
+      ->allow_extra_args(false);
   command->add_option("--file", options->files, "File whose bytes are input when the program reads it")
       ->type_name("PATH")
-      ->expected(1);
+      ->allow_extra_args(false);
   command->add_option("--env", options->variables, "Environment variable whose value is input")
       ->type_name("NAME")
-      ->expected(1);
+      ->allow_extra_args(false);
   command->add_flag("--stdin,!--no-stdin", options->symbolic_stdin, "Standard input is input (the default)");
   command->add_option("--time-limit", options->time_limit, "Seconds the program may run; 0 for no limit")
       ->type_name("SECONDS")

@@ -48,7 +48,8 @@ void FunctionInstrumenter::receiveArguments(Instruction *at) {
   if (function.isVarArg()) {
     Builder top(&function.getEntryBlock(), function.getEntryBlock().begin());
     variadicCount = top.CreateAlloca(api.i32, nullptr, "braid.variadic.count");
-    variadicEntries = top.CreateAlloca(ArrayType::get(api.i8, sizeof(braid_thread::variadic)), nullptr, "braid.variadic");
+    variadicEntries =
+        top.CreateAlloca(ArrayType::get(api.i8, sizeof(braid_thread::variadic)), nullptr, "braid.variadic");
     variadicEnd = top.CreateAlloca(api.i64, nullptr, "braid.variadic.end");
     Builder(at).CreateStore(zero(), variadicCount);
     Builder(at).CreateStore(ConstantInt::get(api.i64, 0), variadicEnd);
@@ -92,7 +93,8 @@ void FunctionInstrumenter::receiveArguments(Instruction *at) {
   if (function.isVarArg()) {
     Value *count = slow.CreateLoad(api.i32, api.variadicCount(slow));
     slow.CreateStore(slow.CreateSelect(mine, count, zero()), variadicCount);
-    slow.CreateMemCpy(variadicEntries, Align(1), api.variadicEntries(slow), Align(4), sizeof(braid_thread::variadic));
+    slow.CreateMemCpy(variadicEntries, Align(1), api.variadicEntries(slow), Align(4),
+                      sizeof(braid_thread::variadic));
     slow.CreateStore(slow.CreateSelect(mine, zero(), count), api.variadicCount(slow));
   }
   slow.CreateStore(slow.CreateSelect(mine, Constant::getNullValue(api.pointer), tag), api.argumentTag(slow));
@@ -109,7 +111,8 @@ public:
 
   unsigned place(Type *type, bool inMemory, bool fixed) {
     uint64_t bytes = layout.getTypeAllocSize(type);
-    if (!inMemory && (type->isFloatTy() || type->isDoubleTy() || (type->isVectorTy() && bytes <= 16)) && floats < 176) {
+    if (!inMemory && (type->isFloatTy() || type->isDoubleTy() || (type->isVectorTy() && bytes <= 16)) &&
+        floats < 176) {
       floats += 16;
       return floats - 16;
     }
@@ -193,8 +196,7 @@ void FunctionInstrumenter::passArguments(CallBase &call) {
           else if (slot < BRAID_ARGUMENT_SLOTS)
             slow.CreateStore(slow.CreateZExt(list[j], api.i64), api.argument(slow, slot++));
           else if (list[j] != zero())
-            api.slow(slow, api.lost,
-                     {site(call, BRAID_SITE_CALL), list[j], slow.getInt32(BRAID_LOST_ARGUMENTS)});
+            api.slow(slow, api.lost, {site(call, BRAID_SITE_CALL), list[j], slow.getInt32(BRAID_LOST_ARGUMENTS)});
         }
       }
     }
@@ -216,9 +218,10 @@ void FunctionInstrumenter::receiveResult(CallBase &call) {
   BasicBlock *fast = cast<Instruction>(given)->getParent(), *slowBlock = end->getParent();
   Builder slow(end), join(at->getParent(), at->getParent()->begin());
   slow.SetCurrentDebugLocation(call.getDebugLoc());
-  Value *expected = call.hasFnAttr(Attribute::ReturnsTwice)
-                        ? slow.CreateIntToPtr(slow.getInt64(reinterpret_cast<uint64_t>(BRAID_TAG_SETJMP)), api.pointer)
-                        : call.getCalledOperand();
+  Value *expected =
+      call.hasFnAttr(Attribute::ReturnsTwice)
+          ? slow.CreateIntToPtr(slow.getInt64(reinterpret_cast<uint64_t>(BRAID_TAG_SETJMP)), api.pointer)
+          : call.getCalledOperand();
   Value *ours = slow.CreateICmpEQ(tag, expected);
   ours = slow.CreateOr(ours, slow.CreateIsNotNull(api.slow(slow, api.returned, {expected, tag})));
   Labels list;
@@ -285,17 +288,19 @@ bool FunctionInstrumenter::visitOwnFunction(CallBase &call) {
     });
   if (name == "braid_concrete_address")
     return report([&](Builder &slow, Value *label) {
-      api.slow(slow, api.address, {place(), label, slow.CreateTrunc(call.getArgOperand(1), api.i32),
-                                   slow.CreateZExtOrTrunc(call.getArgOperand(2), api.i32)});
+      api.slow(slow, api.address,
+               {place(), label, slow.CreateTrunc(call.getArgOperand(1), api.i32),
+                slow.CreateZExtOrTrunc(call.getArgOperand(2), api.i32)});
     });
-  if (name == "braid_assume" || name == "klee_assume" || name == "__VERIFIER_assume" || name == "__CPROVER_assume") {
+  if (name == "braid_assume" || name == "klee_assume" || name == "__VERIFIER_assume" ||
+      name == "__CPROVER_assume") {
     Value *condition = call.getArgOperand(0);
     unsigned width = condition->getType()->getIntegerBitWidth();
     return report([&](Builder &slow, Value *label) {
       Value *holds = slow.CreateIsNotNull(condition);
       if (width > 1)
-        label = binaryNode(slow, BRAID_OP_NE, 1, label, zero(), condition, ConstantInt::get(condition->getType(), 0),
-                           holds);
+        label = binaryNode(slow, BRAID_OP_NE, 1, label, zero(), condition,
+                           ConstantInt::get(condition->getType(), 0), holds);
       api.slow(slow, api.assumed, {place(), label, slow.CreateZExt(holds, api.i32)});
     });
   }

@@ -1,4 +1,5 @@
 #include "instrument/FunctionInstrumenter.h"
+
 #include "instrument/Prepare.h"
 #include "runtime/api.h"
 
@@ -41,7 +42,8 @@ Value *FunctionInstrumenter::labelOf(const Value *value) const {
 /// Adds what must be asked about a value before the fast path may be taken; nothing for a pending one, whose own
 /// operands are asked about.
 void FunctionInstrumenter::ask(SetVector<Value *> &questions, const Value *value) const {
-  if (!maybe.value(value) || (isa<Instruction>(value) && pending.contains(cast<Instruction>(const_cast<Value *>(value)))))
+  if (!maybe.value(value) ||
+      (isa<Instruction>(value) && pending.contains(cast<Instruction>(const_cast<Value *>(value)))))
     return;
   for (Value *label : labelsOf(value))
     if (label != zero())
@@ -126,8 +128,7 @@ void FunctionInstrumenter::reportLost(Builder &builder, const Instruction &instr
                                       unsigned reason) {
   for (Value *label : labelsOf(value))
     if (label != zero())
-      api.slow(builder, api.lost,
-               {site(instruction, BRAID_SITE_OTHER), label, ConstantInt::get(api.i32, reason)});
+      api.slow(builder, api.lost, {site(instruction, BRAID_SITE_OTHER), label, ConstantInt::get(api.i32, reason)});
 }
 
 void FunctionInstrumenter::reportOperands(Builder &builder, const Instruction &instruction, unsigned reason) {
@@ -192,7 +193,6 @@ void FunctionInstrumenter::completePhis() {
 }
 
 void FunctionInstrumenter::run() {
-  removeUnreachableBlocks(function);
   hoistAllocas();
   /* The result of an invoke is received in a block of its own. */
   SmallVector<InvokeInst *> invokes;
@@ -231,8 +231,8 @@ void FunctionInstrumenter::run() {
 /// functions that may be instrumented: labels travel through memory.
 static void dropPromises(AttributeList attributes, LLVMContext &context, function_ref<void(AttributeList)> set) {
   AttributeMask mask;
-  for (Attribute::AttrKind kind : {Attribute::Memory, Attribute::Speculatable, Attribute::NoSync, Attribute::NoFree,
-                                   Attribute::NoCallback, Attribute::NoRecurse})
+  for (Attribute::AttrKind kind : {Attribute::Memory, Attribute::Speculatable, Attribute::NoSync,
+                                   Attribute::NoFree, Attribute::NoCallback, Attribute::NoRecurse})
     mask.addAttribute(kind);
   set(attributes.removeFnAttributes(context, mask));
 }
@@ -260,6 +260,10 @@ PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
     if (function.hasAvailableExternallyLinkage())
       function.deleteBody();
   dropPromises(module);
+  /* Before anything is known about instructions, because this makes calls out of invokes that cannot throw. */
+  for (Function &function : module)
+    if (canInstrument(function))
+      removeUnreachableBlocks(function);
   MaybeSymbolic maybe(module);
   RuntimeApi api(module);
   Sites sites(module);

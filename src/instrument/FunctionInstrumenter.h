@@ -64,7 +64,7 @@ private:
   llvm::Value *scratch = nullptr;
   llvm::AllocaInst *variadicEntries = nullptr, *variadicCount = nullptr;
   llvm::AllocaInst *variadicEnd = nullptr; ///< the end of the labels in the caller's part of the list, or 0
-  bool leavesLabels = false; ///< has local memory that may carry labels
+  bool leavesLabels = false;               ///< has local memory that may carry labels
 
   // FunctionInstrumenter.cpp: regions
   llvm::Value *zero() const { return llvm::ConstantInt::get(api.i32, 0); }
@@ -78,7 +78,8 @@ private:
   void completePhis();
   void hoistAllocas();
   llvm::Constant *site(const llvm::Instruction &instruction, unsigned kind);
-  void reportLost(Builder &builder, const llvm::Instruction &instruction, const llvm::Value *value, unsigned reason);
+  void reportLost(Builder &builder, const llvm::Instruction &instruction, const llvm::Value *value,
+                  unsigned reason);
   void reportOperands(Builder &builder, const llvm::Instruction &instruction, unsigned reason);
 
   // Operations.cpp: the slow path of pure operations
@@ -122,7 +123,8 @@ private:
   void visitCompareExchange(llvm::AtomicCmpXchgInst &exchange);
   void visitTransfer(llvm::MemTransferInst &transfer);
   void visitFill(llvm::MemSetInst &fill);
-  void addressEvent(Builder &builder, const llvm::Instruction &at, llvm::Value *pointer, uint64_t bytes, bool write);
+  void addressEvent(Builder &builder, const llvm::Instruction &at, llvm::Value *pointer, uint64_t bytes,
+                    bool write);
 
   // Calls.cpp
   void enter();

@@ -166,7 +166,8 @@ Labels FunctionInstrumenter::intrinsicSlowPath(Builder &builder, IntrinsicInst &
         builder.clearFastMathFlags();
         product = builder.CreateFreeze(builder.CreateFMul(a, b));
       }
-      Value *between = checkedNode(builder, intrinsic, BRAID_OP_FMUL, width, {la[i], label(1, i)}, {a, b}, product);
+      Value *between =
+          checkedNode(builder, intrinsic, BRAID_OP_FMUL, width, {la[i], label(1, i)}, {a, b}, product);
       result.push_back(checkedNode(builder, intrinsic, BRAID_OP_FADD, width, {between, label(2, i)},
                                    {product, operand(2, i)}, r));
       continue;
@@ -180,7 +181,8 @@ Labels FunctionInstrumenter::intrinsicSlowPath(Builder &builder, IntrinsicInst &
       result.push_back(unaryNode(builder, meaning.op, width, la[i], operand(0, i), r));
       break;
     case Shape::Binary:
-      result.push_back(binaryNode(builder, meaning.op, width, la[i], label(1, i), operand(0, i), operand(1, i), r));
+      result.push_back(
+          binaryNode(builder, meaning.op, width, la[i], label(1, i), operand(0, i), operand(1, i), r));
       break;
     case Shape::CheckedUnary:
       result.push_back(checkedNode(builder, intrinsic, meaning.op, width, {la[i]}, {operand(0, i)}, r));

@@ -4,6 +4,7 @@
 // symbol) in files that only see the declaration. Definitions that the C++ library's headers bring along are not
 // the program's own: they are bypassed.
 #include "instrument/LibraryModels.h"
+
 #include "instrument/Prepare.h"
 #include "instrument/Sites.h"
 

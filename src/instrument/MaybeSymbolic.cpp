@@ -1,4 +1,5 @@
 #include "instrument/MaybeSymbolic.h"
+
 #include "instrument/Scalars.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -34,7 +35,8 @@ static bool addressStays(const Value *pointer) {
       continue;
     }
     if (const auto *call = dyn_cast<IntrinsicInst>(user)) {
-      if (isa<MemIntrinsic>(call) || call->isLifetimeStartOrEnd() || call->isDroppable() || isa<DbgInfoIntrinsic>(call))
+      if (isa<MemIntrinsic>(call) || call->isLifetimeStartOrEnd() || call->isDroppable() ||
+          isa<DbgInfoIntrinsic>(call))
         continue;
       return false;
     }
@@ -95,7 +97,8 @@ void MaybeSymbolic::seed() {
           readers[object].push_back(load);
         if (memory(object))
           mark(load);
-      } else if (isa<AtomicRMWInst>(instruction) || isa<AtomicCmpXchgInst>(instruction) || isa<VAArgInst>(instruction)) {
+      } else if (isa<AtomicRMWInst>(instruction) || isa<AtomicCmpXchgInst>(instruction) ||
+                 isa<VAArgInst>(instruction)) {
         mark(&instruction);
         if (const auto *exchange = dyn_cast<AtomicRMWInst>(&instruction))
           intoMemory(exchange->getPointerOperand());

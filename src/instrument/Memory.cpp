@@ -56,7 +56,8 @@ Labels FunctionInstrumenter::loadSlowPath(Builder &builder, LoadInst &load) {
   if (!inWholeBytes(load.getType())) {
     for (uint64_t offset = 0; offset < bytes; offset += 8) {
       Value *part = builder.CreateConstGEP1_64(api.i8, address, offset);
-      Value *label = api.slow(builder, api.load, {part, builder.getInt64(std::min<uint64_t>(8, bytes - offset)), place});
+      Value *label =
+          api.slow(builder, api.load, {part, builder.getInt64(std::min<uint64_t>(8, bytes - offset)), place});
       api.slow(builder, api.lost, {place, label, builder.getInt32(BRAID_LOST_TYPE)});
     }
     return zeros(load.getType());

@@ -91,8 +91,8 @@ Value *FunctionInstrumenter::unaryNode(Builder &builder, unsigned op, unsigned w
   return api.slow(builder, api.wide, {nowhere, operation, label, zero(), zero(), values});
 }
 
-Value *FunctionInstrumenter::binaryNode(Builder &builder, unsigned op, unsigned width, Value *la, Value *lb, Value *a,
-                                        Value *b, Value *result) {
+Value *FunctionInstrumenter::binaryNode(Builder &builder, unsigned op, unsigned width, Value *la, Value *lb,
+                                        Value *a, Value *b, Value *result) {
   if (la == zero() && lb == zero())
     return zero();
   unsigned operandWidth = widthOf(a, layout);
@@ -107,20 +107,22 @@ Value *FunctionInstrumenter::binaryNode(Builder &builder, unsigned op, unsigned 
 
 /// The lowest bits. The label may be of more bits than the operand, if those above have no meaning. The value of
 /// a wide operand is given, because a trace keeps only its low half.
-Value *FunctionInstrumenter::lowPart(Builder &builder, const Instruction &at, unsigned width, unsigned operandWidth,
-                                     Value *label, Value *operand) {
+Value *FunctionInstrumenter::lowPart(Builder &builder, const Instruction &at, unsigned width,
+                                     unsigned operandWidth, Value *label, Value *operand) {
   if (operandWidth <= 64)
     return api.slow(builder, api.extract, {label, builder.getInt32(0), builder.getInt32(width)});
   Value *nothing = builder.getInt64(0);
   Value *values = scratchWords(builder, {operand, nothing, nothing, nothing}, true);
   return api.slow(builder, api.wide,
-                  {site(at, BRAID_SITE_OTHER), builder.getInt32(operationWord(BRAID_OP_EXTRACT, width, operandWidth)),
-                   label, zero(), zero(), values});
+                  {site(at, BRAID_SITE_OTHER),
+                   builder.getInt32(operationWord(BRAID_OP_EXTRACT, width, operandWidth)), label, zero(), zero(),
+                   values});
 }
 
 /// One to three operands; the runtime compares the result with what the trace's operation gives.
 Value *FunctionInstrumenter::checkedNode(Builder &builder, const Instruction &at, unsigned op, unsigned width,
-                                         ArrayRef<Value *> operandLabels, ArrayRef<Value *> operands, Value *result) {
+                                         ArrayRef<Value *> operandLabels, ArrayRef<Value *> operands,
+                                         Value *result) {
   if (all_of(operandLabels, [&](Value *label) { return label == zero(); }))
     return zero();
   unsigned operandWidth = widthOf(operands[0], layout);
@@ -132,8 +134,8 @@ Value *FunctionInstrumenter::checkedNode(Builder &builder, const Instruction &at
   values.push_back(result);
   Value *memory = scratchWords(builder, values, wide);
   return api.slow(builder, wide ? api.wide : api.checked,
-                  {site(at, BRAID_SITE_OTHER), builder.getInt32(operationWord(op, width, operandWidth)), labelList[0],
-                   labelList[1], labelList[2], memory});
+                  {site(at, BRAID_SITE_OTHER), builder.getInt32(operationWord(op, width, operandWidth)),
+                   labelList[0], labelList[1], labelList[2], memory});
 }
 
 Value *FunctionInstrumenter::chooseNode(Builder &builder, const Instruction &at, Value *lc, Value *la, Value *lb,
@@ -151,7 +153,8 @@ Value *FunctionInstrumenter::chooseNode(Builder &builder, const Instruction &at,
   Value *chosen = builder.CreateSelect(condition, a, b);
   Value *memory = scratchWords(builder, {condition, a, b, chosen}, true);
   return api.slow(builder, api.wide,
-                  {site(at, BRAID_SITE_OTHER), builder.getInt32(operationWord(BRAID_OP_ITE, width, width)), lc, la, lb, memory});
+                  {site(at, BRAID_SITE_OTHER), builder.getInt32(operationWord(BRAID_OP_ITE, width, width)), lc, la,
+                   lb, memory});
 }
 
 Labels FunctionInstrumenter::lostResult(Builder &builder, Instruction &instruction, unsigned reason) {
@@ -357,7 +360,8 @@ Labels FunctionInstrumenter::conversion(Builder &builder, CastInst &cast) {
       else if (width < operandWidth)
         result.push_back(lowPart(builder, cast, width, operandWidth, label, a));
       else
-        result.push_back(unaryNode(builder, isa<SExtInst>(cast) ? BRAID_OP_SEXT : BRAID_OP_ZEXT, width, label, a, r));
+        result.push_back(
+            unaryNode(builder, isa<SExtInst>(cast) ? BRAID_OP_SEXT : BRAID_OP_ZEXT, width, label, a, r));
       continue;
     case Instruction::FPTrunc:
       op = BRAID_OP_FROUNDTO;
@@ -426,8 +430,9 @@ Labels FunctionInstrumenter::addressArithmetic(Builder &builder, GetElementPtrIn
     }
     Value *extended = builder.CreateSExtOrTrunc(operand, api.i64);
     unsigned width = operand->getType()->getIntegerBitWidth();
-    label = api.slow(builder, api.step,
-                     {label, labelOf(operand), builder.getInt32(width), address, extended, builder.getInt64(scale)});
+    label =
+        api.slow(builder, api.step,
+                 {label, labelOf(operand), builder.getInt32(width), address, extended, builder.getInt64(scale)});
     address = builder.CreateAdd(address, builder.CreateMul(extended, builder.getInt64(scale)));
   }
   if (fixed)

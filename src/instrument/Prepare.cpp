@@ -7,8 +7,8 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
-#include "llvm/Transforms/IPO/ModuleInliner.h"
 #include "llvm/Transforms/IPO/Inliner.h"
+#include "llvm/Transforms/IPO/ModuleInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -43,6 +43,7 @@ static FunctionPassManager tidy() {
 
 void addPasses(PassBuilder &, ModulePassManager &passes, OptimizationLevel level) {
   passes.addPass(NumberSitesPass());
+  passes.addPass(InputFunctionsPass());
   passes.addPass(LibraryModelsPass());
   if (level == OptimizationLevel::O0) {
     passes.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));

@@ -24,6 +24,12 @@ struct NumberSitesPass : llvm::PassInfoMixin<NumberSitesPass> {
   static bool isRequired() { return true; }
 };
 
+/// Makes the results of functions that the user names input (InputFunctions.cpp).
+struct InputFunctionsPass : llvm::PassInfoMixin<InputFunctionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
 /// Makes calls of modelled library functions calls of our models (LibraryModels.cpp).
 struct LibraryModelsPass : llvm::PassInfoMixin<LibraryModelsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);

@@ -1,4 +1,5 @@
 #include "instrument/RuntimeApi.h"
+
 #include "runtime/api.h"
 
 #include <cstddef>
@@ -88,12 +89,20 @@ Value *RuntimeApi::field(IRBuilderBase &builder, size_t offset) const {
   return builder.CreateConstInBoundsGEP1_64(i8, self, offset);
 }
 
-Value *RuntimeApi::argumentTag(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, arg_tag)); }
-Value *RuntimeApi::resultTag(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, ret_tag)); }
+Value *RuntimeApi::argumentTag(IRBuilderBase &builder) const {
+  return field(builder, offsetof(braid_thread, arg_tag));
+}
+Value *RuntimeApi::resultTag(IRBuilderBase &builder) const {
+  return field(builder, offsetof(braid_thread, ret_tag));
+}
 Value *RuntimeApi::caller(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, caller)); }
-Value *RuntimeApi::tailFrom(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, tail_from)); }
+Value *RuntimeApi::tailFrom(IRBuilderBase &builder) const {
+  return field(builder, offsetof(braid_thread, tail_from));
+}
 Value *RuntimeApi::tailTo(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, tail_to)); }
-Value *RuntimeApi::stackLow(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, stack_low)); }
+Value *RuntimeApi::stackLow(IRBuilderBase &builder) const {
+  return field(builder, offsetof(braid_thread, stack_low));
+}
 Value *RuntimeApi::argument(IRBuilderBase &builder, unsigned slot) const {
   return field(builder, offsetof(braid_thread, args) + slot * sizeof(uint64_t));
 }

@@ -1,4 +1,5 @@
 #include "instrument/Sites.h"
+
 #include "instrument/Prepare.h"
 #include "trace/format.h"
 
@@ -50,8 +51,9 @@ static std::string shortPath(StringRef path) {
 }
 
 static uint64_t identify(const Place &place, unsigned kind, unsigned ordinal) {
-  std::string key = shortPath(place.file) + "|" + place.linkageName.str() + "|" + std::to_string(place.line) + ":" +
-                    std::to_string(place.column) + "|" + std::to_string(kind) + "|" + std::to_string(ordinal);
+  std::string key = shortPath(place.file) + "|" + place.linkageName.str() + "|" + std::to_string(place.line) +
+                    ":" + std::to_string(place.column) + "|" + std::to_string(kind) + "|" +
+                    std::to_string(ordinal);
   return xxh3_64bits(key);
 }
 
@@ -67,7 +69,8 @@ PreservedAnalyses NumberSitesPass::run(Module &module, ModuleAnalysisManager &) 
       if (kind == BRAID_SITE_NONE)
         continue;
       Place place = placeOf(instruction);
-      std::string spot = std::to_string(place.line) + ":" + std::to_string(place.column) + ":" + std::to_string(kind);
+      std::string spot =
+          std::to_string(place.line) + ":" + std::to_string(place.column) + ":" + std::to_string(kind);
       uint64_t id = identify(place, kind, seen[spot]++);
       auto *number = ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), id));
       instruction.setMetadata(metadataName, MDNode::get(context, number));
@@ -90,8 +93,8 @@ Constant *Sites::string(StringRef text) {
   Constant *&entry = strings[text];
   if (!entry) {
     Constant *bytes = ConstantDataArray::getString(module.getContext(), text);
-    auto *global = new GlobalVariable(module, bytes->getType(), true, GlobalValue::PrivateLinkage, bytes,
-                                      "braid.string");
+    auto *global =
+        new GlobalVariable(module, bytes->getType(), true, GlobalValue::PrivateLinkage, bytes, "braid.string");
     global->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
     global->setAlignment(Align(1));
     entry = global;
@@ -129,8 +132,10 @@ Constant *Sites::of(const Instruction &instruction, unsigned kind) {
   auto number = [&](unsigned bits, uint64_t value) {
     return ConstantInt::get(Type::getIntNTy(context, bits), value);
   };
-  Constant *fields[] = {number(64, id),           string(place.file), string(place.function), number(32, place.line),
-                        number(32, place.column), number(8, kind),    number(8, width),       number(16, inModel),
+  Constant *fields[] = {number(64, id),           string(place.file),
+                        string(place.function),   number(32, place.line),
+                        number(32, place.column), number(8, kind),
+                        number(8, width),         number(16, inModel),
                         number(32, count),        cases};
   auto *global = new GlobalVariable(module, descriptorType, true, GlobalValue::PrivateLinkage,
                                     ConstantStruct::get(descriptorType, fields), "braid.site");

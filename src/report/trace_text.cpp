@@ -45,7 +45,10 @@ private:
   template <class... Arguments> void line(fmt::format_string<Arguments...> format, Arguments &&...arguments) {
     out_ << fmt::format(format, std::forward<Arguments>(arguments)...) << '\n';
   }
-  void heading(std::string_view text) { line("{}", palette_.heading(text)); }
+  void heading(std::string_view text) {
+    line("{}", palette_.heading(text));
+    last_place_.clear();
+  }
 
   void damage() {
     if (view_.whole())
@@ -110,12 +113,16 @@ private:
     line("");
   }
 
-  std::string place_line(const Place &place) {
+  // A line with the place, unless it is the place of the line before: several sites can be at one location.
+  void place_line(const Place &place) {
+    const std::string where = trace::place_text(view_, shown_site(place));
+    if (where == last_place_)
+      return;
+    last_place_ = where;
     const braid_site &site = view_.site(shown_site(place));
-    std::string text = palette_.place(trace::place_text(view_, shown_site(place)));
-    if (const std::string source = lines_.line(view_.file(site), site.line); !source.empty())
-      text += "   " + palette_.quiet(shortened(source, 100));
-    return text;
+    const std::string source = shortened(lines_.line(view_.file(site), site.line), 100);
+    line("  {}{}{}", palette_.place(where), source.empty() ? "" : "   ",
+         source.empty() ? "" : palette_.quiet(source));
   }
 
   std::string in_model(const Place &place) {
@@ -153,7 +160,6 @@ private:
                         counted(digest_.places.size(), "place")));
     std::map<Place, uint64_t> shown_at;
     uint64_t shown = 0, number = 0;
-    std::string current; // several sites can be at one location
     for (const size_t event_number : digest_.decisions) {
       number++;
       const braid_event &event = view_.events()[event_number];
@@ -162,10 +168,7 @@ private:
       const bool enough = before != shown_at.end() && before->second >= options_.repetitions;
       if (!options_.all && (enough || shown >= options_.decisions))
         continue;
-      if (const std::string where = trace::place_text(view_, shown_site(place)); where != current) {
-        line("  {}", place_line(place));
-        current = where;
-      }
+      place_line(place);
       line("  {:>6}  {}{}", grouped(number), in_model(place), decision_text(event));
       shown++;
       if (++shown_at[place] == options_.repetitions && !options_.all)
@@ -201,7 +204,7 @@ private:
         what = "target of a call or jump";
       else
         what = entry.flag ? "size of an allocation" : "length of a memory operation";
-      line("  {}", place_line(entry.place));
+      place_line(entry.place);
       const uint64_t value = view_.node(entry.example).value;
       line("          {}{}, {}: {} = {}", in_model(entry.place), what, times(entry.count),
            text_.label(entry.example),
@@ -216,7 +219,7 @@ private:
     heading(palette_.warning(
         fmt::format("symbols lost ({} at {})", grouped(digest_.lost), counted(digest_.losses.size(), "place"))));
     for (const Loss &loss : digest_.losses) {
-      line("  {}", place_line(loss.place));
+      place_line(loss.place);
       line("          {}{}, {}{}", in_model(loss.place), LOST_TEXTS[loss.reason], times(loss.count),
            loss.example != 0 ? ": " + text_.label(loss.example) : std::string());
     }
@@ -295,6 +298,7 @@ private:
   Palette palette_;
   SourceLines lines_;
   trace::LabelText text_;
+  std::string last_place_;
 };
 
 } // namespace

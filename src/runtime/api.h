@@ -13,6 +13,7 @@
 #define BRAID_RUNTIME_API_H
 
 #include "trace/format.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -55,7 +56,7 @@ typedef struct braid_thread {
   void *ret_tag;
   const struct braid_site_desc *caller; /* the place of the latest call of a library model */
   void *tail_from, *tail_to; /* the latest chain of guaranteed tail calls: who was called, who will return */
-  uintptr_t stack_low; /* lowest address of this stack that carries a label; UINTPTR_MAX for none */
+  uintptr_t stack_low;       /* lowest address of this stack that carries a label; UINTPTR_MAX for none */
   uint64_t args[BRAID_ARGUMENT_SLOTS]; /* a label; for a byval argument the address it is copied from */
   braid_label ret[BRAID_RESULT_SLOTS];
   uint32_t variadic_count;
@@ -137,8 +138,8 @@ BRAID_COLD uintptr_t __braid_va_start(void *list, const braid_variadic *entries,
 /* --- events --- */
 BRAID_COLD void __braid_branch(const braid_site_desc *site, braid_label condition, uint32_t taken);
 /* A comparison of integers of at most 64 bits that is used by nothing but the branch: node and event at once. */
-BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb, uint64_t a,
-                                  uint64_t b, uint32_t taken);
+BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb,
+                                  uint64_t a, uint64_t b, uint32_t taken);
 BRAID_COLD void __braid_switch(const braid_site_desc *site, braid_label label, uint64_t value);
 BRAID_COLD void __braid_address(const braid_site_desc *site, braid_label address, uint32_t bytes, uint32_t write);
 BRAID_COLD void __braid_target(const braid_site_desc *site, braid_label address);

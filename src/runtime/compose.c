@@ -123,8 +123,8 @@ static braid_term in_class(braid_term a, uint32_t mask) {
   braid_term normal = negated(apply(BRAID_OP_OR, no_exponent, full_exponent));
   const struct {
     braid_term magnitude, side;
-  } classes[10] = {{nan, negated(quiet)}, {nan, quiet},     {infinite, negative}, {normal, negative},
-                   {subnormal, negative}, {zero, negative}, {zero, positive},     {subnormal, positive},
+  } classes[10] = {{nan, negated(quiet)}, {nan, quiet},        {infinite, negative}, {normal, negative},
+                   {subnormal, negative}, {zero, negative},    {zero, positive},     {subnormal, positive},
                    {normal, positive},    {infinite, positive}};
   braid_term any = braid_constant(1, 0);
   for (uint32_t i = 0; i < 10; i++)

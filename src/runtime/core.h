@@ -7,6 +7,7 @@
 #include "runtime/api.h"
 #include "runtime/model.h"
 #include "trace/writer.h"
+
 #include <stdbool.h>
 
 #define BRAID_HIDDEN __attribute__((visibility("hidden")))
@@ -15,8 +16,8 @@
 typedef struct braid_shadow_page braid_shadow_page;
 
 typedef struct braid_state {
-  bool active; /* recording: false in processes the program forked and after the end of a run */
-  bool threads; /* the program started a thread: slow paths take the lock */
+  bool active;         /* recording: false in processes the program forked and after the end of a run */
+  bool threads;        /* the program started a thread: slow paths take the lock */
   void *volatile lock; /* thread pointer of the thread inside the runtime, null for none */
   braid_trace *trace;
   /* the areas of the trace, located once */
@@ -43,8 +44,8 @@ typedef struct braid_state {
   braid_shadow_page **directory; /* one entry for BRAID_PAGE_BYTES bytes of the program */
   braid_shadow_page *pages;      /* in use, newest first */
   braid_shadow_page *free_pages;
-  void *main_thread;             /* thread pointer of the thread that runs main */
-  uintptr_t stack_bottom;        /* the stack of that thread may grow down to here */
+  void *main_thread;      /* thread pointer of the thread that runs main */
+  uintptr_t stack_bottom; /* the stack of that thread may grow down to here */
 
   /* inputs.c */
   uint32_t file_sources; /* the sources that descriptors read from lie below this number */

@@ -14,7 +14,9 @@ static inline braid_term term(braid_label label, uint32_t width, braid_value val
 
 static inline bool is_float(uint32_t op) { return op >= BRAID_OP_FADD && op < BRAID_OP_COUNT; }
 
-static inline bool is_shift(uint32_t op) { return op == BRAID_OP_SHL || op == BRAID_OP_LSHR || op == BRAID_OP_ASHR; }
+static inline bool is_shift(uint32_t op) {
+  return op == BRAID_OP_SHL || op == BRAID_OP_LSHR || op == BRAID_OP_ASHR;
+}
 
 static braid_term make(uint32_t op, braid_term a, braid_term b, braid_term c, uint32_t width, braid_value result) {
   if (op >= BRAID_COMPOSITE_FIRST)
@@ -48,8 +50,9 @@ static braid_term make_float(uint32_t op, braid_term a, braid_term b, braid_term
   };
   uint32_t count = operands[op];
   result &= braid_mask(width);
-  braid_label label = braid_node_make((uint8_t)op, (uint16_t)width, braid_labelled(a), count > 1 ? braid_labelled(b) : 0,
-                                      count > 2 ? braid_labelled(c) : 0, (uint64_t)result);
+  braid_label label =
+      braid_node_make((uint8_t)op, (uint16_t)width, braid_labelled(a), count > 1 ? braid_labelled(b) : 0,
+                      count > 2 ? braid_labelled(c) : 0, (uint64_t)result);
   return (braid_term){label, (uint16_t)width, result};
 }
 
@@ -60,8 +63,8 @@ BRAID_COLD braid_label __braid_node1(uint32_t word, braid_label la, uint64_t a, 
   return braid_leave_with(make(operation(word), operand, none, none, result_width(word), result).label);
 }
 
-__attribute__((flatten)) BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb, uint64_t a, uint64_t b,
-                                     uint64_t result) {
+__attribute__((flatten)) BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb,
+                                                              uint64_t a, uint64_t b, uint64_t result) {
   if (!(la | lb) || !braid_enter())
     return 0;
   uint32_t width = operand_width(word);
@@ -72,8 +75,9 @@ __attribute__((flatten)) BRAID_COLD braid_label __braid_node2(uint32_t word, bra
   return braid_leave_with(make(operation(word), first, second, none, result_width(word), result).label);
 }
 
-__attribute__((flatten)) BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb, uint64_t a,
-                                  uint64_t b, uint32_t taken) {
+__attribute__((flatten)) BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word,
+                                                           braid_label la, braid_label lb, uint64_t a, uint64_t b,
+                                                           uint32_t taken) {
   if (!(la | lb) || !braid_enter())
     return;
   braid_label condition =

@@ -35,14 +35,16 @@ static bool to_unsigned(double x, uint32_t width, uint64_t *result) {
       BINARY(float, single)                                                                                       \
     BINARY(double, twice)
 
-bool braid_float_calculate(uint8_t op, braid_term a, braid_term b, braid_term c, uint32_t width, uint64_t *result) {
+bool braid_float_calculate(uint8_t op, braid_term a, braid_term b, braid_term c, uint32_t width,
+                           uint64_t *result) {
   double x = a.width == 32 ? as_float(a) : as_double(a);
   double y = b.width == 32 ? as_float(b) : as_double(b);
-  int64_t number = (int64_t)(a.width < 64 && a.value >> (a.width - 1) & 1 ? a.value | ~braid_mask(a.width) : a.value);
+  int64_t number =
+      (int64_t)(a.width < 64 && a.value >> (a.width - 1) & 1 ? a.value | ~braid_mask(a.width) : a.value);
   switch (op) {
     CASE(FADD, x + y, x + y)
     CASE(FSUB, x - y, x - y)
-    CASE(FMUL, x *y, x *y)
+    CASE(FMUL, x * y, x * y)
     CASE(FDIV, x / y, x / y)
     CASE(FREM, __builtin_fmodf(x, y), __builtin_fmod(x, y))
     CASE(FMA, __builtin_fmaf(x, y, as_float(c)), __builtin_fma(x, y, as_double(c)))
@@ -71,7 +73,8 @@ bool braid_float_calculate(uint8_t op, braid_term a, braid_term b, braid_term c,
   case BRAID_OP_FTOUI:
     return to_unsigned(x, width, result) && ((*result &= (uint64_t)braid_mask(width)), true);
   case BRAID_OP_SITOF:
-    *result = width == 32 ? __builtin_bit_cast(uint32_t, (float)number) : __builtin_bit_cast(uint64_t, (double)number);
+    *result =
+        width == 32 ? __builtin_bit_cast(uint32_t, (float)number) : __builtin_bit_cast(uint64_t, (double)number);
     return true;
   case BRAID_OP_UITOF: {
     uint64_t magnitude = (uint64_t)a.value;

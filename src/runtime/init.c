@@ -1,6 +1,7 @@
 /* The start of everything: the first linked unit that registers opens the connection to the engine, if there
  * is one. Until then, and forever without an engine, the coarse map is one zero byte and the mask is 0. */
 #include "runtime/core.h"
+
 #include <sys/resource.h>
 
 static uint8_t nothing_symbolic;

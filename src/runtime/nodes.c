@@ -3,6 +3,7 @@
  * values from looking symbolic when they are not (x & 0, x ^ x). Everything else is left to the engine,
  * which has more time. */
 #include "runtime/nodes.h"
+
 #include <sys/mman.h>
 
 #define FIRST_GROUPS 256u

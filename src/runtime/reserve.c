@@ -3,6 +3,7 @@
  * memory from the program's; not writable, because writable private memory would count against the memory
  * limit of the program. */
 #include "runtime/core.h"
+
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -11,8 +12,7 @@
 bool braid_reserve_open(void) {
   braid_state *state = __braid_state;
   uint64_t bytes = BRAID_COARSE_BYTES + BRAID_DIRECTORY_BYTES + BRAID_ARENA_BYTES;
-  uint8_t *memory =
-      mmap(NULL, bytes + CHUNK, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  uint8_t *memory = mmap(NULL, bytes + CHUNK, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED)
     return false;
   madvise(memory, bytes + CHUNK, MADV_DONTDUMP);

@@ -22,7 +22,9 @@ struct braid_shadow_page {
 
 static inline uint64_t address_of(const void *address) { return (uintptr_t)address & ADDRESS_MASK; }
 
-static braid_shadow_page *page_at(uint64_t address) { return __braid_state->directory[address / BRAID_PAGE_BYTES]; }
+static braid_shadow_page *page_at(uint64_t address) {
+  return __braid_state->directory[address / BRAID_PAGE_BYTES];
+}
 
 static braid_shadow_page *new_page(uint64_t number) {
   braid_state *state = __braid_state;
@@ -251,7 +253,8 @@ BRAID_COLD void __braid_store(void *address, uint64_t bytes, braid_label label) 
   if (label) {
     const braid_node *node = &__braid_state->nodes[label];
     if (node->width < 8 * bytes) /* a bool, a bit-field: the bits above are stored as zeros */
-      label = braid_widen(BRAID_OP_ZEXT, (braid_term){label, node->width, node->value}, (uint32_t)(8 * bytes)).label;
+      label =
+          braid_widen(BRAID_OP_ZEXT, (braid_term){label, node->width, node->value}, (uint32_t)(8 * bytes)).label;
     braid_shadow_set(address, bytes, label, 0);
   } else
     braid_shadow_clear(address, bytes);

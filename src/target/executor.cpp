@@ -161,9 +161,8 @@ void Executor::follow_core() {
     return;
   core_ = here;
   pin(server_.id(), *core_);
-  pid_t child = static_cast<pid_t>(trace_.header().process);
-  if (paused_ && server_.is_child(child))
-    pin(child, *core_);
+  if (paused_ && server_.is_child(static_cast<pid_t>(child_)))
+    pin(static_cast<pid_t>(child_), *core_);
 }
 
 // --- running ---
@@ -211,8 +210,9 @@ Executor::Report Executor::await(Clock::time_point begin) {
       errno = message.value;
       throw system_error("making a process for a run", program_.path.string());
     } else if (message.kind == BRAID_STATUS_ENDED && message.run == first_run_) {
-      if (paused_ && trace_.header().process == 0) {
-        // The child died while it waited. If it took the command with it, the server has to be told.
+      if (paused_ && trace_.header().process != child_) {
+        // The child died while it waited. The server has forked another for this run, unless the command was lost
+        // with the child; to say it again is right in both cases.
         paused_ = false;
         first_run_ = run_;
         cpu_before_ = {};
@@ -247,6 +247,7 @@ Executor::Report Executor::conduct(const Input &input, bool restart) {
   Report report = await(begin);
   report.wall = Clock::now() - begin;
   paused_ = report.end == End::PAUSED;
+  child_ = trace_.header().process;
   return report;
 }
 

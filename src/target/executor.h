@@ -95,6 +95,7 @@ private:
 
   uint64_t run_ = 0;
   bool paused_ = false;                    // a child waits for the next run
+  uint32_t child_ = 0;                     // its process id, as the trace said
   uint64_t first_run_ = 0;                 // of the newest child
   std::chrono::nanoseconds cpu_before_{0}; // used by that child in earlier runs
   unsigned losses_ = 0;                    // servers lost in a row

@@ -135,6 +135,7 @@ std::string ExpressionText::print(Label label) {
 }
 
 ExpressionText::Piece ExpressionText::integer(Label label, Need need) {
+  label = readings_.simplified(label);
   const braid_node &node = view_.node(label);
   if (node.op == BRAID_OP_CONST)
     return constant(constant_of(node), node.width, need == Need::SIGNED || need == Need::INT,
@@ -243,7 +244,18 @@ ExpressionText::Piece ExpressionText::sum(Label label) {
     std::swap(left, right);
 
   Piece second;
-  if (const std::optional<Value> amount = readings_.constant(right)) {
+  if (std::optional<Value> amount = readings_.constant(right)) {
+    // x + 1 + 2 is x + 3
+    for (unsigned steps = 0; steps < 8; steps++) {
+      const braid_node &inner = view_.node(left);
+      const bool plus = inner.op == BRAID_OP_ADD;
+      const std::optional<Value> more =
+          plus || inner.op == BRAID_OP_SUB ? readings_.constant(inner.b) : std::nullopt;
+      if (!more)
+        break;
+      amount = (plus != minus ? *amount + *more : *amount - *more) & mask_of(node.width);
+      left = inner.a;
+    }
     // x + 0xffffffd0 is x - 48, and x - 48 of a byte of input is x - '0'.
     const Value negated = -*amount & mask_of(node.width);
     const bool wraps = node.width >= 32 || readings_.of(label) == Reading::WRAPPING;
@@ -343,6 +355,8 @@ ExpressionText::Piece ExpressionText::concatenation(Label label) {
 ExpressionText::Piece ExpressionText::extraction(const braid_node &node, Need need) {
   if (node.b == 0 && need == Need::MODULAR && node.width < 32 && has_c_type(node.width))
     return integer(node.a, Need::MODULAR);
+  if (readings_.keeps_value(node))
+    return integer(node.a, Need::UNSIGNED);
   if (has_c_type(node.width))
     return cast(node.width, false, shifted_down(node));
   return infix(shifted_down(node), "&", constant(mask_of(node.width), 128, false, ConstantStyle::BITS),
@@ -428,29 +442,38 @@ ExpressionText::Piece ExpressionText::condition(Label label, bool negated) {
   return negated ? negation(std::move(piece)) : piece;
 }
 
+// Sums with constants move to the other side: x - 104 == 0 is x == 104, and x - y == 0 is x == y.
+void ExpressionText::balance(Label &left, Label &right, std::optional<Value> &value) const {
+  while (value) {
+    left = readings_.simplified(left);
+    const braid_node &sum = view_.node(left);
+    const bool plus = sum.op == BRAID_OP_ADD;
+    if (!plus && sum.op != BRAID_OP_SUB)
+      return;
+    if (const std::optional<Value> amount = readings_.constant(sum.b)) {
+      value = (plus ? *value - *amount : *value + *amount) & mask_of(sum.width);
+      left = sum.a;
+      continue;
+    }
+    if (plus || *value != 0)
+      return;
+    left = sum.a;
+    right = sum.b;
+    value = readings_.constant(right);
+    return;
+  }
+}
+
 ExpressionText::Piece ExpressionText::equality(const braid_node &node, bool negated) {
   Label left = node.a, right = node.b;
   if (readings_.constant(left) && !readings_.constant(right))
     std::swap(left, right);
-  const bool equal = (node.op == BRAID_OP_EQ) != negated;
+  return equality(left, right, readings_.constant(right), (node.op == BRAID_OP_EQ) != negated);
+}
+
+ExpressionText::Piece ExpressionText::equality(Label left, Label right, std::optional<Value> value, bool equal) {
+  balance(left, right, value);
   const char *symbol = equal ? "==" : "!=";
-  std::optional<Value> value = readings_.constant(right);
-  // x - 104 == 0 is x == 104, and x - y == 0 is x == y.
-  while (value && (view_.node(left).op == BRAID_OP_ADD || view_.node(left).op == BRAID_OP_SUB)) {
-    const braid_node &sum = view_.node(left);
-    const bool plus = sum.op == BRAID_OP_ADD;
-    if (const std::optional<Value> amount = readings_.constant(sum.b)) {
-      value = (plus ? *value - *amount : *value + *amount) & mask_of(sum.width);
-      left = sum.a;
-    } else if (!plus && *value == 0) {
-      left = sum.a;
-      right = sum.b;
-      value = readings_.constant(right);
-      break;
-    } else {
-      break;
-    }
-  }
   const braid_node &first = view_.node(left);
   if (!value) {
     if (first.width == 1)
@@ -463,9 +486,10 @@ ExpressionText::Piece ExpressionText::equality(const braid_node &node, bool nega
   }
   if (first.width == 1)
     return condition(left, equal == (*value == 0));
-  const bool extended = first.op == BRAID_OP_ZEXT || first.op == BRAID_OP_SEXT;
-  if (extended && view_.node(first.a).width == 1 && (*value == 0 || (first.op == BRAID_OP_ZEXT && *value == 1)))
-    return condition(first.a, equal == (*value == 0));
+  if (*value <= 1 && is_truth(left))
+    return truth(left, equal == (*value == 0));
+  if (first.op == BRAID_OP_SEXT && view_.node(first.a).width == 1 && *value == 0)
+    return condition(first.a, equal);
   if (const std::optional<ByteRange> range = readings_.bytes(left); range && range->count > 1) {
     const bool whole = range->first == 0 && range->count == view_.sources()[range->source].size;
     const std::string text = string_text(*value, range->count, range->reversed);
@@ -478,9 +502,36 @@ ExpressionText::Piece ExpressionText::equality(const braid_node &node, bool nega
   if (first.op == BRAID_OP_SEXT && *value <= mask_of(view_.node(first.a).width) >> 1)
     return infix(integer(first.a, Need::UNSIGNED), symbol, constant(*value, first.width, false, style),
                  Precedence::EQUALITY);
-  const bool is_signed = readings_.of(left) == Reading::SIGNED;
-  return infix(integer(left, Need::NATURAL), symbol, constant(*value, first.width, is_signed, style),
-               Precedence::EQUALITY);
+  const Reading reading = readings_.of(left);
+  const bool is_int = reading == Reading::EITHER && first.width >= 32 && !readings_.has_unsigned_type(left);
+  return infix(integer(left, Need::NATURAL), symbol,
+               constant(*value, first.width, reading == Reading::SIGNED || is_int, style), Precedence::EQUALITY);
+}
+
+// An integer made of truth values alone, such as (a < b) | (c < d).
+bool ExpressionText::is_truth(Label label) const {
+  const braid_node &node = view_.node(readings_.simplified(label));
+  if (node.op == BRAID_OP_ZEXT)
+    return view_.node(node.a).width == 1;
+  const bool logic = node.op == BRAID_OP_AND || node.op == BRAID_OP_OR;
+  return logic && node.width > 1 && readings_.maximum(node.a) <= 1 && readings_.maximum(node.b) <= 1 &&
+         !readings_.constant(node.b);
+}
+
+ExpressionText::Piece ExpressionText::truth(Label label, bool negated) {
+  label = readings_.simplified(label);
+  if (!is_truth(label))
+    return equality(label, 0, Value(0), negated);
+  Level level(*this);
+  if (!level)
+    return negated ? negation({ELIDED}) : Piece{ELIDED};
+  const braid_node &node = view_.node(label);
+  if (node.op == BRAID_OP_ZEXT)
+    return condition(node.a, negated);
+  const bool both = node.op == BRAID_OP_AND;
+  Piece piece = infix(truth(node.a, false), both ? "&&" : "||", truth(node.b, false),
+                      both ? Precedence::AND : Precedence::OR, true);
+  return negated ? negation(std::move(piece)) : piece;
 }
 
 ExpressionText::Piece ExpressionText::comparison(const braid_node &node, bool negated) {
@@ -495,9 +546,20 @@ ExpressionText::Piece ExpressionText::comparison(const braid_node &node, bool ne
     std::swap(left, right);
     less = !less;
   }
+  // Unsigned x < 1 and x <= 0 are x == 0.
+  std::optional<Value> value = readings_.constant(right);
+  if (!is_signed && value && *value == (less == strict ? 1u : 0u))
+    return equality(left, right, Value(0), less);
+  // x - y < 0 is x < y where the difference of two small numbers cannot wrap around.
+  if (const braid_node &difference = view_.node(left);
+      is_signed && value == Value(0) && difference.op == BRAID_OP_SUB && !readings_.constant(difference.b) &&
+      !readings_.may_be_negative(difference.a) && !readings_.may_be_negative(difference.b)) {
+    left = difference.a;
+    right = difference.b;
+    value = std::nullopt;
+  }
   const bool plain_symbol = is_signed || readings_.plain_is_unsigned(left, right);
   const Need need = plain_symbol ? Need::UNSIGNED : Need::NATURAL;
-  std::optional<Value> value = readings_.constant(right);
   Piece second;
   if (value && readings_.input_byte(left) != 0 && *value != '\n') {
     // The bounds of digits and letters are themselves digits and letters: x < ':' is x <= '9'.

@@ -61,6 +61,10 @@ private:
 
   Piece comparison(const braid_node &node, bool negated);
   Piece equality(const braid_node &node, bool negated);
+  Piece equality(Label left, Label right, std::optional<Value> value, bool equal); // right only without value
+  void balance(Label &left, Label &right, std::optional<Value> &value) const;
+  bool is_truth(Label label) const;
+  Piece truth(Label label, bool negated);
   Piece number_comparison(const braid_node &node, bool negated);
   Piece bit_test(const braid_node &node, bool negated);
   Piece sum(Label label);

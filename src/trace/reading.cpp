@@ -35,13 +35,53 @@ std::optional<ByteRange> Readings::bytes(Label label) const {
   return std::nullopt;
 }
 
-Label Readings::input_byte(Label label) const {
-  const braid_node *node = &view_->node(label);
-  while (node->op == BRAID_OP_ZEXT || node->op == BRAID_OP_SEXT) {
-    label = node->a;
-    node = &view_->node(label);
+Label Readings::simplified(Label label, unsigned depth) const {
+  for (unsigned steps = depth; steps != 0; steps--) {
+    const braid_node &node = view_->node(label);
+    if (node.op == BRAID_OP_AND) {
+      const std::optional<Value> mask = constant(node.b);
+      const bool low_ones = mask && (*mask & (*mask + 1)) == 0;
+      if (!low_ones || bound(node.a, depth - 1) > *mask)
+        return label;
+      label = node.a;
+      continue;
+    }
+    // Sums with constants that cancel out.
+    Label base = label;
+    Value offset = 0;
+    for (unsigned length = 0; length < DEPTH; length++) {
+      const braid_node &sum = view_->node(base);
+      const std::optional<Value> amount =
+          sum.op == BRAID_OP_ADD || sum.op == BRAID_OP_SUB ? constant(sum.b) : std::nullopt;
+      if (!amount)
+        break;
+      offset = (sum.op == BRAID_OP_ADD ? offset + *amount : offset - *amount) & mask_of(sum.width);
+      base = sum.a;
+      if (offset == 0)
+        break;
+    }
+    if (base == label || offset != 0)
+      return label;
+    label = base;
   }
-  return node->op == BRAID_OP_INPUT ? label : 0;
+  return label;
+}
+
+bool Readings::keeps_value(const braid_node &extract) const {
+  return extract.b == 0 && maximum(extract.a) <= mask_of(extract.width);
+}
+
+Label Readings::input_byte(Label label) const {
+  for (unsigned steps = DEPTH; steps != 0; steps--) {
+    label = simplified(label);
+    const braid_node &node = view_->node(label);
+    const bool wrapped =
+        node.op == BRAID_OP_ZEXT || node.op == BRAID_OP_SEXT || (node.op == BRAID_OP_EXTRACT && keeps_value(node));
+    if (!wrapped)
+      return node.op == BRAID_OP_INPUT ? label : 0;
+    label = node.a;
+  }
+  return 0;
 }
 
 Value Readings::bound(Label label, unsigned depth) const {
@@ -121,6 +161,7 @@ std::optional<Extreme> Readings::extreme(const braid_node &choice) const {
 }
 
 Reading Readings::reading(Label label, unsigned depth) const {
+  label = simplified(label, depth);
   const unsigned width = view_->node(label).width;
   return bound(label, depth) <= mask_of(width) >> 1 ? Reading::EITHER : type(label, depth);
 }
@@ -166,6 +207,7 @@ Reading Readings::common_narrow(Label first, Label second, unsigned depth) const
 
 // The type of the printed text, for values as wide as an int or wider.
 Reading Readings::type(Label label, unsigned depth) const {
+  label = simplified(label, depth);
   const braid_node &node = view_->node(label);
   if (node.width < 32)
     return narrow_type(label, depth);

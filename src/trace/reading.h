@@ -48,11 +48,16 @@ public:
   Value maximum(Label label) const { return bound(label, DEPTH); }
   std::optional<ByteRange> bytes(Label label) const;
   std::optional<Value> constant(Label label) const;
+  // A label of the same width and value, without operations that change nothing: x & 0xff of a byte, x + 1 - 1.
+  Label simplified(Label label) const { return simplified(label, DEPTH); }
+  // A truncation that cuts off only zeros.
+  bool keeps_value(const braid_node &extract) const;
   // The byte of input that the value is, extensions set aside; 0 if it is none.
   Label input_byte(Label label) const;
 
 private:
   static constexpr unsigned DEPTH = 5;
+  Label simplified(Label label, unsigned depth) const;
   Reading reading(Label label, unsigned depth) const;
   Reading type(Label label, unsigned depth) const;
   Reading narrow_type(Label label, unsigned depth) const;

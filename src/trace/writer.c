@@ -7,9 +7,12 @@ bool braid_writer_accepts(const braid_trace *trace, uint64_t total) {
   const struct {
     const braid_area *area;
     uint64_t entry;
-  } areas[] = {{&trace->sources, sizeof(braid_source)}, {&trace->data, 1},
-               {&trace->nodes, sizeof(braid_node)},     {&trace->events, sizeof(braid_event)},
-               {&trace->sites, sizeof(braid_site)},     {&trace->cases, sizeof(uint64_t)},
+  } areas[] = {{&trace->sources, sizeof(braid_source)},
+               {&trace->data, 1},
+               {&trace->nodes, sizeof(braid_node)},
+               {&trace->events, sizeof(braid_event)},
+               {&trace->sites, sizeof(braid_site)},
+               {&trace->cases, sizeof(uint64_t)},
                {&trace->strings, 1}};
   for (size_t i = 0; i < sizeof areas / sizeof *areas; i++) {
     uint64_t offset = areas[i].area->offset, capacity = areas[i].area->capacity;

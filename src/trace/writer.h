@@ -4,7 +4,8 @@
  * entries. An entry is a tag (one byte, from the hash; 0 is free) and a label; the tags of a group are compared
  * all at once, so that a new node, the common case, is recognised without a look at other nodes and without
  * a branch that cannot be predicted. The table grows by two fifths when it is seven eighths full, so that
- * a short run touches little memory and a long one pays at most 32 bytes for a node, table included. The writer asks its owner for the table's memory; it never allocates by itself. */
+ * a short run touches little memory and a long one pays at most 32 bytes for a node, table included. The writer
+ * asks its owner for the table's memory; it never allocates by itself. */
 #ifndef BRAID_TRACE_WRITER_H
 #define BRAID_TRACE_WRITER_H
 
@@ -55,7 +56,8 @@ static inline uint64_t braid_writer_head(uint8_t op, uint16_t width, uint32_t a)
 }
 
 static inline uint64_t braid_writer_hash(uint64_t head, uint64_t bc, uint64_t value) {
-  unsigned __int128 product = (unsigned __int128)(head ^ 0x9e3779b97f4a7c15ull) * (bc ^ 0xe7037ed1a0b428dbull ^ value);
+  unsigned __int128 product =
+      (unsigned __int128)(head ^ 0x9e3779b97f4a7c15ull) * (bc ^ 0xe7037ed1a0b428dbull ^ value);
   return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
@@ -80,8 +82,8 @@ static inline uint32_t braid_writer_match(const uint8_t *tags, uint8_t tag) {
 
 /* The label of this node; 0 if the node table is full. `value` does not take part in the comparison, except
  * for constants. */
-static inline braid_label braid_writer_node(braid_writer *writer, uint8_t op, uint16_t width, uint32_t a, uint32_t b,
-                                            uint32_t c, uint64_t value) {
+static inline braid_label braid_writer_node(braid_writer *writer, uint8_t op, uint16_t width, uint32_t a,
+                                            uint32_t b, uint32_t c, uint64_t value) {
   uint64_t bc = (uint64_t)c << 32 | b;
   uint64_t hash = braid_writer_hash(braid_writer_head(op, width, a), bc, op == BRAID_OP_CONST ? value : 0);
   uint64_t group = braid_writer_first_group(writer, hash);

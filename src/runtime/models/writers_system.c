@@ -1,15 +1,10 @@
-/* Models of functions that tell about files, processes, users, the machine and the network: the table
- * writers_system.def. */
+/* Models of functions that tell about files, processes and the machine: the table writers_system.def. */
 #define _GNU_SOURCE
 #include "runtime/models/writers.h"
 
-#include <arpa/inet.h>
 #include <dlfcn.h>
 #include <execinfo.h>
-#include <grp.h>
-#include <net/if.h>
-#include <netdb.h>
-#include <pwd.h>
+#include <getopt.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,7 +12,6 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/select.h>
-#include <sys/socket.h>
 #include <sys/statfs.h>
 #include <sys/statvfs.h>
 #include <sys/sysinfo.h>
@@ -29,11 +23,17 @@
 
 BRAID_MODEL_FILE;
 
-/* What the headers declare only for fortified calls. */
+/* What the headers declare only for fortified calls, or under another name. */
 extern char *__realpath_chk(const char *, char *, size_t);
 extern char *__getcwd_chk(char *, size_t, size_t);
 extern ssize_t __readlink_chk(const char *, char *, size_t, size_t);
 extern ssize_t __readlinkat_chk(int, const char *, char *, size_t, size_t);
 extern int __gethostname_chk(char *, size_t, size_t);
+extern int __posix_getopt(int, char *const *, const char *);
+
+static const char *next_argument(int count, char *const *arguments) {
+  int next = optind > 0 ? optind : 1;
+  return next < count ? arguments[next] : NULL;
+}
 
 #include "runtime/models/writers_system.def"

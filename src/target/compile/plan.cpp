@@ -77,10 +77,10 @@ private:
       add("-xnone");
     if (invocation_.output == Output::SHARED) {
       add_object(tools_.unit);
-      add_file(tools_.shared_models);
-      add_file(tools_.shared_runtime);
       if (!tools_.cxx_models.empty())
         add(tools_.cxx_models);
+      add_file(tools_.shared_models);
+      add_file(tools_.shared_runtime);
       return;
     }
     // An executable without the C library is freestanding in all likelihood: what it does not refer to must
@@ -89,6 +89,8 @@ private:
     if (whole) {
       add_object(tools_.unit);
       add_object(tools_.runtime);
+      // Also for a program that leaves all allocation to its libraries: they find these functions in it.
+      add("-Wl,--undefined=malloc");
     }
     if (whole && invocation_.output == Output::EXECUTABLE) {
       plan_.needs.push_back(tools_.exports);

@@ -5,6 +5,7 @@
 // too long, it goes through a response file in memory, which needs no name and no cleaning up.
 #include "target/compile/run.h"
 
+#include "target/compile/own_options.h"
 #include "target/compile/plan.h"
 #include "target/compile/response.h"
 
@@ -85,8 +86,12 @@ int run(int argc, char **argv) {
                       "Mount /proc (in a container or chroot: mount -t proc proc /proc).");
   Toolchain toolchain = Toolchain::at(prefix);
   std::vector<std::string> arguments(argv + (argc > 0), argv + argc);
-  Plan plan =
-      make_plan(expand_response_files(arguments, read_file), toolchain, name.find("++") != std::string::npos);
+  arguments = expand_response_files(arguments, read_file);
+  OwnOptions own = take_own_options(arguments);
+  if (!own.error.empty())
+    return fail(name, own.error);
+  pass_on(own);
+  Plan plan = make_plan(arguments, toolchain, name.find("++") != std::string::npos);
   if (!plan.refusal.empty())
     return fail(name, plan.refusal);
   if (plan.program.empty())

@@ -83,20 +83,21 @@ void enumerate(const Case &each, unsigned width, unsigned a, unsigned b, Symboli
   world_begin(input, 2);
   braid_label la = which == Symbolic::RIGHT ? 0 : world_extract(world_input(0), 0, width);
   braid_label lb = which == Symbolic::LEFT ? 0 : world_extract(world_input(1), 0, width);
-  braid_label label = world_node2(each.op, each.is_flag ? 1 : width, width, la, lb, a & mask(width), b & mask(width),
-                                  expected(each, a, b, width));
+  braid_label label = world_node2(each.op, each.is_flag ? 1 : width, width, la, lb, a & mask(width),
+                                  b & mask(width), expected(each, a, b, width));
   Recorded recorded;
   for (unsigned x = 0; x <= mask(width); x++)
     for (unsigned y = 0; y <= mask(width); y++) {
-      if ((which == Symbolic::RIGHT && x != (a & mask(width))) || (which == Symbolic::LEFT && y != (b & mask(width))))
+      if ((which == Symbolic::RIGHT && x != (a & mask(width))) ||
+          (which == Symbolic::LEFT && y != (b & mask(width))))
         continue;
       if (each.small_shift && y >= width)
         continue;
       uint64_t right = expected(each, x, y, width);
       uint8_t other[2] = {static_cast<uint8_t>(x), static_cast<uint8_t>(y)};
       uint64_t found = label ? recorded.value(label, other) : expected(each, a, b, width);
-      ASSERT_EQ(found, right) << each.name << " of " << x << " and " << y << ", " << width << " bits, recorded at " << a
-                              << " and " << b;
+      ASSERT_EQ(found, right) << each.name << " of " << x << " and " << y << ", " << width << " bits, recorded at "
+                              << a << " and " << b;
     }
 }
 
@@ -122,7 +123,8 @@ TEST(Composites, FunnelShiftsAreRightForEveryInput) {
         for (unsigned amount = 0; amount < 2 * width; amount++) {
           uint8_t input[3] = {0x5a, 0xc3, static_cast<uint8_t>(amount)};
           world_begin(input, 3);
-          braid_label labels[3] = {world_extract(world_input(0), 0, width), world_extract(world_input(1), 0, width),
+          braid_label labels[3] = {world_extract(world_input(0), 0, width),
+                                   world_extract(world_input(1), 0, width),
                                    symbolic_amount ? world_extract(world_input(2), 0, width) : 0};
           auto shifted = [&](uint64_t a, uint64_t b, uint64_t by) {
             uint64_t both = (a & mask(width)) << width | (b & mask(width));
@@ -160,7 +162,6 @@ const double numbers[] = {0.0,
                           -std::numeric_limits<double>::infinity(),
                           std::numeric_limits<double>::quiet_NaN(),
                           std::numeric_limits<double>::signaling_NaN()};
-
 
 TEST(Composites, ComparisonsOfNumbersKnowNaN) {
   open_world();

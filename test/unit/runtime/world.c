@@ -1,4 +1,5 @@
 #include "world.h"
+
 #include "runtime/core.h"
 
 #include <setjmp.h>
@@ -28,8 +29,12 @@ _Noreturn void braid_run_end(uint32_t end, int status) {
 void world_open(uint64_t capacity) {
   static braid_state state;
   memset(&state, 0, sizeof state);
-  uint64_t areas[][2] = {{64, sizeof(braid_source)},      {1 << 16, 1},          {capacity, sizeof(braid_node)},
-                         {capacity, sizeof(braid_event)}, {16, sizeof(braid_site)}, {16, sizeof(uint64_t)},
+  uint64_t areas[][2] = {{64, sizeof(braid_source)},
+                         {1 << 16, 1},
+                         {capacity, sizeof(braid_node)},
+                         {capacity, sizeof(braid_event)},
+                         {16, sizeof(braid_site)},
+                         {16, sizeof(uint64_t)},
                          {1 << 12, 1}};
   uint64_t total = sizeof(braid_trace);
   for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
@@ -86,9 +91,9 @@ static uint32_t word(uint32_t op, uint32_t width, uint32_t operand_width) {
 }
 
 /* 0 if the runtime ended the run. */
-#define GUARDED(expression)                                                                                        \
-  if (setjmp(way_out))                                                                                             \
-    return 0;                                                                                                      \
+#define GUARDED(expression)                                                                                       \
+  if (setjmp(way_out))                                                                                            \
+    return 0;                                                                                                     \
   return expression
 
 braid_label world_input(uint32_t offset) {
@@ -100,8 +105,8 @@ braid_label world_node1(uint32_t op, uint32_t width, uint32_t operand_width, bra
   GUARDED(__braid_node1(word(op, width, operand_width), la, a, result));
 }
 
-braid_label world_node2(uint32_t op, uint32_t width, uint32_t operand_width, braid_label la, braid_label lb, uint64_t a,
-                        uint64_t b, uint64_t result) {
+braid_label world_node2(uint32_t op, uint32_t width, uint32_t operand_width, braid_label la, braid_label lb,
+                        uint64_t a, uint64_t b, uint64_t result) {
   GUARDED(__braid_node2(word(op, width, operand_width), la, lb, a, b, result));
 }
 
@@ -114,7 +119,9 @@ braid_label world_choose(uint32_t width, const braid_label *labels, const uint64
   GUARDED(__braid_choose(labels[0], labels[1], labels[2], width, (uint32_t)values[0], values[1], values[2]));
 }
 
-braid_label world_extract(braid_label la, uint32_t low, uint32_t width) { GUARDED(__braid_extract(la, low, width)); }
+braid_label world_extract(braid_label la, uint32_t low, uint32_t width) {
+  GUARDED(__braid_extract(la, low, width));
+}
 
 braid_label world_step(braid_label lbase, braid_label lindex, uint32_t index_width, uint64_t base, uint64_t index,
                        uint64_t scale) {

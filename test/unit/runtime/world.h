@@ -25,8 +25,8 @@ braid_label world_input(uint32_t offset);
 /* As compiled code calls them; word is made from operation and widths. */
 braid_label world_node1(uint32_t op, uint32_t width, uint32_t operand_width, braid_label la, uint64_t a,
                         uint64_t result);
-braid_label world_node2(uint32_t op, uint32_t width, uint32_t operand_width, braid_label la, braid_label lb, uint64_t a,
-                        uint64_t b, uint64_t result);
+braid_label world_node2(uint32_t op, uint32_t width, uint32_t operand_width, braid_label la, braid_label lb,
+                        uint64_t a, uint64_t b, uint64_t result);
 braid_label world_checked(uint32_t op, uint32_t width, uint32_t operand_width, const braid_label *labels,
                           const uint64_t *values);
 braid_label world_choose(uint32_t width, const braid_label *labels, const uint64_t *values);

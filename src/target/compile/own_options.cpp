@@ -1,0 +1,64 @@
+#include "target/compile/own_options.h"
+
+#include "target/compile/input_functions.h"
+
+#include <cstdlib>
+#include <string_view>
+
+namespace braid::compile {
+
+namespace {
+
+constexpr std::string_view PREFIX = "--braid-", INPUT = "--braid-input=";
+
+bool is_identifier(std::string_view name) {
+  constexpr std::string_view LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
+  return !name.empty() && name.find_first_not_of(LETTERS) == std::string_view::npos &&
+         !(name[0] >= '0' && name[0] <= '9');
+}
+
+void add_names(std::string_view list, OwnOptions &options) {
+  for (size_t begin = 0; begin <= list.size();) {
+    size_t end = std::min(list.find(',', begin), list.size());
+    std::string_view name = list.substr(begin, end - begin);
+    if (!is_identifier(name)) {
+      options.error = "--braid-input takes names of functions separated by commas, and '" + std::string(name) +
+                      "' is not one.\nFor example: --braid-input=rand,read_sensor";
+      return;
+    }
+    options.input_functions.emplace_back(name);
+    begin = end + 1;
+  }
+}
+
+} // namespace
+
+OwnOptions take_own_options(std::vector<std::string> &arguments) {
+  OwnOptions options;
+  std::vector<std::string> rest;
+  for (std::string &argument : arguments) {
+    if (!argument.starts_with(PREFIX)) {
+      rest.push_back(std::move(argument));
+    } else if (argument.starts_with(INPUT)) {
+      add_names(std::string_view(argument).substr(INPUT.size()), options);
+    } else {
+      options.error = "there is no option '" + argument + "'. Braid's own one is --braid-input=NAME[,NAME...].";
+    }
+    if (!options.error.empty())
+      return options;
+  }
+  arguments = std::move(rest);
+  return options;
+}
+
+void pass_on(const OwnOptions &options) {
+  if (options.input_functions.empty())
+    return;
+  const char *before = getenv(BRAID_INPUT_FUNCTIONS_VARIABLE);
+  std::string list = before ? before : "";
+  for (const std::string &name : options.input_functions)
+    list += (list.empty() ? "" : ",") + name;
+  setenv(BRAID_INPUT_FUNCTIONS_VARIABLE, list.c_str(), 1);
+}
+
+} // namespace braid::compile
