@@ -154,6 +154,13 @@ void write_smtlib(const Options &options, const trace::View &view) {
     throw UsageError{fmt::format("--smtlib {}: the file cannot be written", options.smtlib)};
 }
 
+// Whether a limit of ours ended the run before its own end.
+bool hit_limit(const target::Outcome &outcome) {
+  return outcome.ending == target::Ending::TIMED_OUT ||
+         (outcome.ending == target::Ending::STOPPED &&
+          (outcome.end == BRAID_END_NODES || outcome.end == BRAID_END_EVENTS || outcome.end == BRAID_END_SOURCES));
+}
+
 int trace_once(const Options &options) {
   const fs::path path = find_program(options.program);
   std::vector<std::string> notes;
@@ -164,7 +171,9 @@ int trace_once(const Options &options) {
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
   target::Executor executor({.path = path, .arguments = options.arguments, .environment = {}, .folder = {}},
                             settings);
-  report::RunFacts facts = facts_of(options, path, executor.run(input));
+  target::Outcome outcome = executor.run(input);
+  const bool limited = hit_limit(outcome);
+  report::RunFacts facts = facts_of(options, path, std::move(outcome));
   facts.notes = std::move(notes);
 
   const trace::View view(executor.trace().bytes());
@@ -177,9 +186,12 @@ int trace_once(const Options &options) {
   std::cout.flush();
   if (!options.smtlib.empty())
     write_smtlib(options, view);
-  if (view.whole() && !digest.mismatches.empty())
-    return EXIT_TROUBLE; // the trace is sound and yet not true: the mistake is ours
-  return digest.anything_symbolic ? EXIT_DONE : EXIT_NOTHING_SYMBOLIC;
+  // Not readable: destroyed by the program. Sound and yet not true: a mistake of ours.
+  if (!view.readable() || (view.whole() && !digest.mismatches.empty()))
+    return EXIT_TROUBLE;
+  if (!digest.anything_symbolic)
+    return EXIT_NOTHING_SYMBOLIC;
+  return limited ? EXIT_BUDGET : EXIT_DONE;
 }
 
 int run(const Options &options) {

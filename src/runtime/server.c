@@ -57,33 +57,33 @@ static void wait_for_end(int child) {
   BRAID_SYSTEM(close, handle);
 }
 
-/* Kills every process that is a child of this one now. */
-static void kill_children(void) {
+/* Kills every process that is a child of this one now. False if none could be found. */
+static bool kill_children(void) {
   char list[4096];
   long file = BRAID_SYSTEM(openat, AT_FDCWD, "/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
   long bytes = file < 0 ? 0 : BRAID_SYSTEM(read, file, list, sizeof list);
   if (file >= 0)
     BRAID_SYSTEM(close, file);
   int process = 0;
+  bool found = false;
   for (long i = 0; i < bytes; i++)
     if (list[i] >= '0' && list[i] <= '9')
       process = process * 10 + (list[i] - '0');
     else if (process) {
-      BRAID_SYSTEM(kill, process, SIGKILL);
+      found = BRAID_SYSTEM(kill, process, SIGKILL) == 0 || found;
       process = 0;
     }
+  return found;
 }
 
 /* Descendants of the run that have left its process group: the server adopted them when their parents ended. */
 static void sweep(void) {
   for (int attempt = 0; attempt < 1000; attempt++) {
     long process = BRAID_SYSTEM(wait4, -1, 0, WNOHANG, 0);
-    if (process < 0)
+    if (process < 0 || (process == 0 && !kill_children()))
       return;
-    if (process == 0) {
-      kill_children();
+    if (process == 0)
       BRAID_SYSTEM(wait4, -1, 0, 0, 0);
-    }
   }
 }
 

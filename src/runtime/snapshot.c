@@ -4,10 +4,10 @@
  * whole stack (also what lies dead below the stack pointer, so that a program that reads it behaves the same
  * each time). Memory the runtime made for itself is left out (mappings.c).
  *
- * Which pages must be put back? The process is a child of the server, which never touches its own copy of
- * these pages. A page that this process has not written since the fork is still the server's page, and
- * /proc/self/pagemap says so: its bit 56 is clear for a page that another process has too. So one small read
- * for each region tells which pages were ever written here, 17 for a small C program, and these are copied back
+ * Which pages must be put back? The process is a child of the server. A page that it has not written
+ * since the fork is still the server's page too, and /proc/self/pagemap says so: its bit 56 is clear for a page
+ * that another process has. (Where the server itself writes, our page only looks written.) So one small read for
+ * each region tells which pages were ever written here, 17 for a small C program, and these are copied back
  * without comparing them (0.1 us each). Ways that were tried or thought through and dropped: comparing all pages
  * with the copy (a third more CPU time for the smallest program, and it grows with the program); write protection
  * with a signal handler (system calls that fill a protected buffer fail, which changes the program); userfaultfd

@@ -550,6 +550,12 @@ ExpressionText::Piece ExpressionText::comparison(const braid_node &node, bool ne
   std::optional<Value> value = readings_.constant(right);
   if (!is_signed && value && *value == (less == strict ? 1u : 0u))
     return equality(left, right, Value(0), less);
+  if (!is_signed && value && less)
+    if (const Piece range = byte_range(left, strict ? *value - 1 : *value, false); !range.text.empty())
+      return range;
+  if (!is_signed && value && !less)
+    if (const Piece range = byte_range(left, strict ? *value : *value - 1, true); !range.text.empty())
+      return range;
   // x - y < 0 is x < y where the difference of two small numbers cannot wrap around.
   if (const braid_node &difference = view_.node(left);
       is_signed && value == Value(0) && difference.op == BRAID_OP_SUB && !readings_.constant(difference.b) &&
@@ -576,7 +582,30 @@ ExpressionText::Piece ExpressionText::comparison(const braid_node &node, bool ne
   return infix(integer(left, is_signed ? beside(right) : need), symbol, std::move(second), Precedence::RELATION);
 }
 
+// x - '0' <= 9, unsigned, is the idiom for x >= '0' && x <= '9'. Empty if it is not that, for a byte x of input.
+ExpressionText::Piece ExpressionText::byte_range(Label label, Value length, bool negated) {
+  const braid_node &sum = view_.node(readings_.simplified(label));
+  const std::optional<Value> amount =
+      sum.op == BRAID_OP_ADD || sum.op == BRAID_OP_SUB ? readings_.constant(sum.b) : std::nullopt;
+  const Label byte = amount ? readings_.input_byte(sum.a) : 0;
+  if (byte == 0)
+    return {};
+  const Value first = (sum.op == BRAID_OP_ADD ? -*amount : *amount) & mask_of(sum.width);
+  // Up to 127 it does not matter whether the byte's sign was extended.
+  if (first == 0 || first > 127 || length > 127 - first)
+    return {};
+  const auto bound = [&](const char *symbol, Value value) {
+    const ConstantStyle style = value == '\n' ? ConstantStyle::NUMBER : ConstantStyle::LETTER;
+    return infix(integer(byte, Need::UNSIGNED), symbol, constant(value, 8, false, style), Precedence::RELATION);
+  };
+  if (negated)
+    return infix(bound("<", first), "||", bound(">", first + length), Precedence::OR, true);
+  return infix(bound(">=", first), "&&", bound("<=", first + length), Precedence::AND, true);
+}
+
 ExpressionText::Piece ExpressionText::bit_test(const braid_node &node, bool negated) {
+  if (node.b == 0 && readings_.maximum(node.a) <= 1)
+    return truth(node.a, negated);
   if (node.b + 1u == view_.node(node.a).width)
     return infix(integer(node.a, Need::SIGNED), negated ? ">=" : "<", {"0"}, Precedence::RELATION);
   Piece masked = infix(integer(node.a, Need::MODULAR), "&",

@@ -28,8 +28,8 @@ enum class Precedence : uint8_t {
 class ExpressionText {
 public:
   // Gives up, with overflowed(), as soon as more than `work` nodes were printed.
-  ExpressionText(const View &view, const SourceNames &names, unsigned depth, size_t work)
-      : view_(view), names_(names), readings_(view), depth_(depth), work_(work) {}
+  ExpressionText(const View &view, const SourceNames &names, const Readings &readings, unsigned depth, size_t work)
+      : view_(view), names_(names), readings_(readings), depth_(depth), work_(work) {}
 
   std::string print(Label label);
 
@@ -66,6 +66,7 @@ private:
   bool is_truth(Label label) const;
   Piece truth(Label label, bool negated);
   Piece number_comparison(const braid_node &node, bool negated);
+  Piece byte_range(Label label, Value length, bool negated);
   Piece bit_test(const braid_node &node, bool negated);
   Piece sum(Label label);
   Piece division(const braid_node &node, bool is_signed, const char *symbol);
@@ -94,7 +95,7 @@ private:
 
   const View &view_;
   const SourceNames &names_;
-  Readings readings_;
+  const Readings &readings_;
   unsigned depth_;
   size_t work_;
   bool elided_ = false;

@@ -35,13 +35,13 @@ std::optional<ByteRange> Readings::bytes(Label label) const {
   return std::nullopt;
 }
 
-Label Readings::simplified(Label label, unsigned depth) const {
-  for (unsigned steps = depth; steps != 0; steps--) {
+Label Readings::simplified(Label label) const {
+  for (unsigned steps = DEPTH; steps != 0; steps--) {
     const braid_node &node = view_->node(label);
     if (node.op == BRAID_OP_AND) {
       const std::optional<Value> mask = constant(node.b);
       const bool low_ones = mask && (*mask & (*mask + 1)) == 0;
-      if (!low_ones || bound(node.a, depth - 1) > *mask)
+      if (!low_ones || maximum(node.a) > *mask)
         return label;
       label = node.a;
       continue;
@@ -86,13 +86,24 @@ Label Readings::input_byte(Label label) const {
 
 Value Readings::bound(Label label, unsigned depth) const {
   const braid_node &node = view_->node(label);
-  const Value mask = mask_of(node.width);
   if (node.op == BRAID_OP_CONST)
     return constant_of(node);
   if (node.op == BRAID_OP_SIZE)
-    return mask >> 1; // no object in memory is larger
+    return mask_of(node.width) >> 1; // no object in memory is larger
   if (depth == 0 || operation_of(node).operands == 0)
-    return mask;
+    return mask_of(node.width);
+  constexpr size_t MOST_BOUNDS = 100'000;
+  if (bounds_.size() > MOST_BOUNDS)
+    bounds_.clear();
+  if (const auto known = bounds_.find(label); known != bounds_.end() && known->second.depth >= depth)
+    return known->second.value;
+  const Value value = computed_bound(node, depth);
+  bounds_[label] = {depth, value};
+  return value;
+}
+
+Value Readings::computed_bound(const braid_node &node, unsigned depth) const {
+  const Value mask = mask_of(node.width);
   const auto of = [&](Label operand) { return bound(operand, depth - 1); };
   switch (node.op) {
   case BRAID_OP_ADD: {
@@ -161,9 +172,9 @@ std::optional<Extreme> Readings::extreme(const braid_node &choice) const {
 }
 
 Reading Readings::reading(Label label, unsigned depth) const {
-  label = simplified(label, depth);
+  label = simplified(label);
   const unsigned width = view_->node(label).width;
-  return bound(label, depth) <= mask_of(width) >> 1 ? Reading::EITHER : type(label, depth);
+  return maximum(label) <= mask_of(width) >> 1 ? Reading::EITHER : type(label, depth);
 }
 
 bool Readings::has_unsigned_type(Label label) const {
@@ -207,7 +218,7 @@ Reading Readings::common_narrow(Label first, Label second, unsigned depth) const
 
 // The type of the printed text, for values as wide as an int or wider.
 Reading Readings::type(Label label, unsigned depth) const {
-  label = simplified(label, depth);
+  label = simplified(label);
   const braid_node &node = view_->node(label);
   if (node.width < 32)
     return narrow_type(label, depth);
@@ -274,7 +285,7 @@ Reading Readings::narrow_type(Label label, unsigned depth) const {
   case BRAID_OP_MUL:
   case BRAID_OP_SHL:
     // A bound below the largest value of the width was found only if the result cannot wrap around.
-    return bound(label, depth) < mask_of(node.width) ? Reading::UNSIGNED : Reading::WRAPPING;
+    return maximum(label) < mask_of(node.width) ? Reading::UNSIGNED : Reading::WRAPPING;
   case BRAID_OP_SUB:
     return Reading::WRAPPING;
   case BRAID_OP_XOR:

@@ -10,6 +10,7 @@
 #include "trace/reader.h"
 
 #include <optional>
+#include <unordered_map>
 
 namespace braid::trace {
 
@@ -32,6 +33,7 @@ struct Extreme {
   bool is_maximum, is_signed;
 };
 
+// For one thread at a time.
 class Readings {
 public:
   explicit Readings(const View &view) : view_(&view) {}
@@ -45,19 +47,18 @@ public:
   bool plain_is_unsigned(Label first, Label second) const { return plain_is_unsigned(first, second, DEPTH); }
   std::optional<Extreme> extreme(const braid_node &choice) const;
   // An upper bound of the value, read unsigned, that holds for all inputs.
-  Value maximum(Label label) const { return bound(label, DEPTH); }
+  Value maximum(Label label) const { return bound(label, BOUND_DEPTH); }
   std::optional<ByteRange> bytes(Label label) const;
   std::optional<Value> constant(Label label) const;
   // A label of the same width and value, without operations that change nothing: x & 0xff of a byte, x + 1 - 1.
-  Label simplified(Label label) const { return simplified(label, DEPTH); }
+  Label simplified(Label label) const;
   // A truncation that cuts off only zeros.
   bool keeps_value(const braid_node &extract) const;
   // The byte of input that the value is, extensions set aside; 0 if it is none.
   Label input_byte(Label label) const;
 
 private:
-  static constexpr unsigned DEPTH = 5;
-  Label simplified(Label label, unsigned depth) const;
+  static constexpr unsigned DEPTH = 5, BOUND_DEPTH = 12;
   Reading reading(Label label, unsigned depth) const;
   Reading type(Label label, unsigned depth) const;
   Reading narrow_type(Label label, unsigned depth) const;
@@ -65,8 +66,15 @@ private:
   Reading common_narrow(Label first, Label second, unsigned depth) const;
   bool plain_is_unsigned(Label first, Label second, unsigned depth) const;
   Value bound(Label label, unsigned depth) const;
+  Value computed_bound(const braid_node &node, unsigned depth) const;
 
   const View *view_;
+  // Bounds found before, and how deep was looked for them: shared parts are looked at once for each depth.
+  struct Bound {
+    unsigned depth;
+    Value value;
+  };
+  mutable std::unordered_map<Label, Bound> bounds_;
 };
 
 } // namespace braid::trace

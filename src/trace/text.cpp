@@ -10,7 +10,8 @@
 
 namespace braid::trace {
 
-LabelText::LabelText(const View &view, TextLimits limits) : view_(&view), limits_(limits), names_(view) {}
+LabelText::LabelText(const View &view, TextLimits limits)
+    : view_(&view), limits_(limits), names_(view), readings_(view) {}
 
 namespace {
 
@@ -25,7 +26,7 @@ std::string LabelText::label(Label label) const {
   static constexpr unsigned DEPTHS[] = {48, 24, 16, 12, 9, 7, 5, 4, 3, 2};
   for (const unsigned depth : DEPTHS) {
     const bool last = depth == 2;
-    ExpressionText attempt(*view_, names_, depth, limits_.characters);
+    ExpressionText attempt(*view_, names_, readings_, depth, limits_.characters);
     std::string text = attempt.print(label);
     if (attempt.overflowed() || (length(text) > limits_.characters && !last))
       continue;
@@ -35,9 +36,8 @@ std::string LabelText::label(Label label) const {
 }
 
 std::string LabelText::constant(Label beside, Value constant) const {
-  const Readings readings(*view_);
-  const ConstantStyle style = readings.input_byte(beside) != 0 ? ConstantStyle::LETTER : ConstantStyle::NUMBER;
-  return constant_text(constant, view_->node(beside).width, readings.of(beside) == Reading::SIGNED, style);
+  const ConstantStyle style = readings_.input_byte(beside) != 0 ? ConstantStyle::LETTER : ConstantStyle::NUMBER;
+  return constant_text(constant, view_->node(beside).width, readings_.of(beside) == Reading::SIGNED, style);
 }
 
 // "[1,234 operations on stdin[0..9]]"

@@ -24,7 +24,7 @@ struct TextLimits {
   size_t counted = 10'000; // nodes to look at for the size of an elided expression
 };
 
-// The view must outlive it.
+// The view must outlive it. For one thread at a time.
 class LabelText {
 public:
   explicit LabelText(const View &view, TextLimits limits = {});
@@ -42,6 +42,7 @@ private:
   const View *view_;
   TextLimits limits_;
   SourceNames names_;
+  Readings readings_;
 };
 
 } // namespace braid::trace

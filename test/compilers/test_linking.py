@@ -107,6 +107,21 @@ class Programs(CompilerTest):
         self.cc("m.o", "plain.o", "-o", "m")
         self.assertEqual(self.run_ok("./m"), "20\n")
 
+    def test_allocation(self):
+        """The malloc family is ours in every program, unless the program has its own."""
+        self.check()
+        self.assertRegex(self.symbols("m"), r"[TW] malloc\n")
+        self.write("own.c", "#include <stddef.h>\nint calls;\nstatic char pool[1 << 20]; static size_t used;\n"
+                            "void *malloc(size_t n) { ++calls; void *p = pool + used; used += (n + 15) & ~15ul; return p; }\n"
+                            "void free(void *p) { (void)p; }\n")
+        self.cc("-O1", "-fno-builtin", "-c", "own.c")
+        self.write("user.c", "#include <stdlib.h>\nextern int calls;\nint main(void) { free(malloc(5)); return !calls; }\n")
+        self.cc("-fno-builtin", "user.c", "own.o", "-o", "user")
+        self.run_ok("./user")
+        self.cc("-shared", "-fPIC", "own.c", "-o", "libown.so")
+        self.cc("-fno-builtin", "user.c", "-L.", "-lown", f"-Wl,-rpath,{self.folder}", "-o", "user")
+        self.run_ok("./user")
+
     def test_harness_for_a_fuzzer(self):
         self.write("h.c", "#include <stddef.h>\n#include <stdint.h>\n"
                           "int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return size && *data == 'x' ? 0 : 0; }\n")

@@ -122,7 +122,8 @@ class Probes(CompilerTest):
     def test_predefined_macros_are_clangs(self):
         for language in ("c", "c++"):
             arguments = ["-dM", "-E", "-x", language, "/dev/null"]
-            self.assertEqual(self.cc(*arguments), self.run_ok(CLANG, *arguments), language)
+            ours = set(self.cc(*arguments).splitlines()) - {"#define __NO_CTYPE 1"}
+            self.assertEqual(ours, set(self.run_ok(CLANG, *arguments).splitlines()), language)
 
 
 class Dependencies(CompilerTest):

@@ -9,7 +9,7 @@ import subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.path.join(HERE, "recipes")
-VARIABLES = ("source", "needs", "results", "binaries")
+VARIABLES = ("source", "needs", "results", "binaries", "unstable")
 PRELUDE = 'set -e -u -o pipefail; . "$1/recipe.sh"; . "$1/recipes/$2"; shift 2; '
 
 
@@ -24,7 +24,7 @@ class Recipe:
             self.text = file.read()
         shown = self._shell(" ".join(f'printf "%s\\0" "${variable}";' for variable in VARIABLES))
         values = subprocess.run(shown, capture_output=True, text=True, check=True).stdout.split("\0")
-        self.source, self.needs, self.results, self.binaries = values[:4]
+        self.source, self.needs, self.results, self.binaries, self.unstable = values[:5]
         self.source = self.source or name
         self.needs = self.needs.split()
         self.binaries = self.binaries.split()

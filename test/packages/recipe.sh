@@ -8,7 +8,7 @@
 #   PLAIN, BRAID   the source folders of the two builds
 #   VERIFY         braid-verify
 
-source= needs= results=status binaries=
+source= needs= results=status binaries= unstable=
 
 configure() { :; }
 build() { make -j"$JOBS"; }

@@ -157,6 +157,18 @@ ANY_BASE(int, j)
 ANY_BASE(long, m)
 ANY_BASE(long long, y)
 
+// std::to_chars_result std::__detail::__to_chars_16(char *, char *, T); the name also says that T is an integer
+#define HEXADECIMAL(type, letter)                                                                                                                                                                                                                                     \
+  BRAID_MODEL(                                                                                                                                                                                                                                                        \
+      std::to_chars_result,                                                                                                                                                                                                                                           \
+      _ZNSt8__detail13__to_chars_16I##letter##EENSt9enable_ifIXsr5__or_ISt5__or_IJSt7is_sameINSt9remove_cvIT_E4typeEaES3_IS7_sES3_IS7_iES3_IS7_lES3_IS7_xEEES2_IJS3_IS7_hES3_IS7_tES3_IS7_jES3_IS7_mES3_IS7_yEEES3_IcS7_EEE5valueESt15to_chars_resultE4typeEPcSO_S5_, \
+      (char *from, char *end, unsigned type value)) {                                                                                                                                                                                                                 \
+    return write_number(from, end, value, 16);                                                                                                                                                                                                                        \
+  }
+HEXADECIMAL(int, j)
+HEXADECIMAL(long, m)
+HEXADECIMAL(long long, y)
+
 // int std::__int_to_char(char *, T, const char *, std::ios_base::fmtflags, bool)
 #define BACKWARDS(type, letter)                                                                                   \
   BRAID_MODEL(int, _ZSt13__int_to_charIc##letter##EiPT_T0_PKS0_St13_Ios_Fmtflagsb,                                \

@@ -15,6 +15,7 @@ BRAID_MODEL_FILE;
 
 extern char *__fgets_chk(char *, size_t, int, FILE *);
 extern char *__fgets_unlocked_chk(char *, size_t, int, FILE *);
+extern void __chk_fail(void) __attribute__((noreturn));
 extern size_t __fread_chk(void *, size_t, size_t, size_t, FILE *);
 extern size_t __fread_unlocked_chk(void *, size_t, size_t, size_t, FILE *);
 
@@ -68,15 +69,24 @@ BRAID_MODEL(int, ungetc, (int byte, FILE *file)) {
 
 /* --- lines --- */
 
-/* The real function put `count` bytes there, up to a delimiter, the end of the file or a limit. */
-static void explain_line(braid_stream *stream, unsigned char *line, uint64_t count, unsigned char delimiter) {
+/* The real function took these bytes, one after the other, and looked for a delimiter. */
+static void explain_bytes(braid_stream *stream, unsigned char *bytes, uint64_t count, unsigned char delimiter) {
   for (uint64_t i = 0; i < count; i++) {
     braid_stream_decide_end(stream, 0, false);
-    braid_stream_label(stream, line + i, 1);
-    BRAID_DECIDE(line[i] == delimiter);
+    braid_stream_label(stream, bytes + i, 1);
+    BRAID_DECIDE(bytes[i] == delimiter);
   }
+}
+
+static void meet_end(const braid_stream *stream) {
   if (braid_stream_met_end(stream))
     braid_stream_decide_end(stream, 0, true);
+}
+
+/* It put `count` bytes there, up to a delimiter, the end of the file or a limit. */
+static void explain_line(braid_stream *stream, unsigned char *line, uint64_t count, unsigned char delimiter) {
+  explain_bytes(stream, line, count, delimiter);
+  meet_end(stream);
 }
 
 static char *get_line(char *buffer, int size, FILE *file, char *(*real)(char *, int, FILE *)) {
@@ -147,6 +157,44 @@ BRAID_MODEL(ssize_t, __getdelim, (char **line, size_t *room, int delimiter, FILE
 BRAID_MODEL(ssize_t, getline, (char **line, size_t *room, FILE *file)) {
   return get_delimited(line, room, '\n', file);
 }
+
+/* gets itself, because the linker warns about every program that refers to the library's. A line that was begun
+ * counts if the file ends, but not if reading fails. */
+static char *read_unlimited_line(char *line, size_t room, uint64_t *count) {
+  int c;
+  while ((c = fgetc(stdin)) != EOF && c != '\n') {
+    if (*count + 1 >= room)
+      __chk_fail();
+    line[(*count)++] = (char)c;
+  }
+  if (c == EOF && (*count == 0 || !feof(stdin)))
+    return NULL;
+  line[*count] = 0;
+  return line;
+}
+
+/* The newline is taken from the stream and does not reach memory. */
+static char *get_unlimited_line(char *line, size_t room) {
+  uint64_t count = 0;
+  if (room == 0)
+    __chk_fail();
+  flockfile(stdin);
+  braid_stream *stream = braid_is_active() ? braid_stream_begin(stdin) : NULL;
+  char *result = read_unlimited_line(line, room, &count);
+  if (stream) {
+    unsigned char newline = '\n';
+    uint64_t taken = braid_stream_taken(stream, UINT64_MAX);
+    explain_bytes(stream, (unsigned char *)line, count, newline);
+    if (taken > count)
+      explain_bytes(stream, &newline, 1, newline);
+    meet_end(stream);
+  }
+  funlockfile(stdin);
+  return result;
+}
+
+BRAID_MODEL(char *, gets, (char *line)) { return get_unlimited_line(line, SIZE_MAX); }
+BRAID_MODEL(char *, __gets_chk, (char *line, size_t room)) { return get_unlimited_line(line, room); }
 
 /* --- blocks --- */
 

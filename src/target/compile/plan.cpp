@@ -48,6 +48,8 @@ private:
     add(tools_.libstdcxx);
     add("-idirafter");
     add(tools_.include);
+    // The C library's header would make isalpha and its like look-ups in a table; as calls they have models.
+    add("-D__NO_CTYPE");
   }
 
   void compile() {

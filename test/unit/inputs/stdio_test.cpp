@@ -19,6 +19,8 @@ int __braid_model_fseek(FILE *, long, int);
 long __braid_model_ftell(FILE *);
 void __braid_model_rewind(FILE *);
 int __braid_model_fclose(FILE *);
+char *__braid_model_gets(char *);
+char *__braid_model___gets_chk(char *, size_t);
 }
 
 namespace inputs {
@@ -333,6 +335,37 @@ TEST(Stdio, PushedBackByteKeepsItsLabel) {
   EXPECT_EQ(world_events(BRAID_EVENT_SOURCE), 1u);
   EXPECT_EQ(world_source(run.source())->flags & BRAID_SOURCE_USED, BRAID_SOURCE_USED);
   __braid_model_fclose(stream);
+}
+
+TEST(Stdio, LinesWithoutALimit) {
+  static const std::string texts[] = {"", "\n", "ab\ncd", "ab\n\n", "abc", std::string("a\0b\nc", 5)};
+  for (const std::string &text : texts)
+    for (bool checked : {false, true}) {
+      SCOPED_TRACE(text);
+      FileRun run(text, true);
+      FILE *kept = stdin;
+      stdin = run.file().stream();
+      uint64_t place = 0;
+      for (bool more = true; more;) {
+        char line[20];
+        memset(line, 'x', sizeof line);
+        size_t end = text.find('\n', place);
+        more = place < text.size();
+        char *result = checked ? __braid_model___gets_chk(line, sizeof line) : __braid_model_gets(line);
+        ASSERT_EQ(result, more ? line : nullptr);
+        if (!more)
+          break;
+        std::string expected = text.substr(place, end == std::string::npos ? end : end - place);
+        ASSERT_EQ(std::string(line, expected.size() + 1), expected + '\0');
+        for (size_t i = 0; i < expected.size(); i++)
+          ASSERT_TRUE(world_is_input(line + i, run.source(), place + i));
+        ASSERT_EQ(world_label(line + expected.size(), 1), 0u);
+        place += expected.size() + (end != std::string::npos);
+      }
+      expect_sound_decisions();
+      __braid_model_fclose(stdin);
+      stdin = kept;
+    }
 }
 
 TEST(Stdio, OtherFilesAreNotInput) {

@@ -16,9 +16,13 @@ TEST(LibraryName, FromTheModelOrTheCall) {
   SampleTrace trace;
   const uint32_t helper = trace.add_site(BRAID_SITE_BRANCH, "strings.c", "compare", 9, 1, {}, 0, true);
   const uint32_t call = trace.add_site(BRAID_SITE_CALL, source.string(), "main", 1, 7);
+  const uint32_t mangled =
+      trace.add_site(BRAID_SITE_BRANCH, "tree.cpp",
+                     "__braid_model__ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base", 9, 1, {}, 0, true);
   const trace::View view = trace.view();
   SourceLines lines("prog");
   EXPECT_EQ(library_name(view, {trace.in_strcmp, trace.call}, lines), "strcmp");
+  EXPECT_EQ(library_name(view, {mangled, call}, lines), "std::_Rb_tree_increment");
   EXPECT_EQ(library_name(view, {helper, call}, lines), "strcmp");
   EXPECT_EQ(library_name(view, {helper, trace.call}, lines), "compare"); // the source is not there
   EXPECT_EQ(library_name(view, {trace.loop, 0}, lines), "");

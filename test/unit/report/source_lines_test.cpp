@@ -13,7 +13,8 @@ class SourceLinesTest : public testing::Test {
 protected:
   SourceLinesTest() : folder_(fs::path(testing::TempDir()) / ("braid-lines-" + std::to_string(getpid()))) {
     fs::create_directory(folder_);
-    std::ofstream(folder_ / "main.c") << "int main() {\n  \tif (x)\r\n\n  y(\"\x1b\");\n";
+    std::ofstream(folder_ / "main.c")
+        << "int main() {\n  \tif (x)\r\n\n  y(\"\x1b\");\nstd::sort (__builtin_memcmp(a))\n";
     std::ofstream(folder_ / "prog") << "";
   }
   ~SourceLinesTest() override { fs::remove_all(folder_); }
@@ -27,7 +28,7 @@ TEST_F(SourceLinesTest, FoundBesideTheProgram) {
   EXPECT_EQ(lines.line("main.c", 2), "if (x)");
   EXPECT_EQ(lines.line("main.c", 3), "");
   EXPECT_EQ(lines.line("main.c", 4), "y(\" \");");
-  EXPECT_EQ(lines.line("main.c", 5), "");
+  EXPECT_EQ(lines.line("main.c", 6), "");
   EXPECT_EQ(lines.line("main.c", 0), "");
   EXPECT_EQ(lines.line("", 1), "");
   EXPECT_EQ(lines.line("other.c", 1), "");
@@ -41,6 +42,8 @@ TEST_F(SourceLinesTest, CalledFunctions) {
   EXPECT_EQ(lines.called("main.c", 2, 4), "if");
   EXPECT_EQ(lines.called("main.c", 2, 40), "");
   EXPECT_EQ(lines.called("main.c", 4, 3), "y");
+  EXPECT_EQ(lines.called("main.c", 5, 1), "std::sort");
+  EXPECT_EQ(lines.called("main.c", 5, 12), "memcmp");
   EXPECT_EQ(lines.called("main.c", 9, 1), "");
 }
 

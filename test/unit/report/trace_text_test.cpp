@@ -47,7 +47,6 @@ decisions (8 at 4 places)
 made concrete (3 at 2 places)
   main.c:30:5 (main)
           address of a read of 4 bytes, 2 times: stdin[0] + 4096 = 0x1061
-  main.c:30:5 (main)
           size of an allocation, once: stdin[1] = 98
 
 symbols lost (1 at 1 place)
@@ -59,7 +58,7 @@ remarks
 
 totals
   6 symbolic bytes, 6 of them in decisions
-  32 expressions, 16 events
+  19 expressions, 15 events
   8 decisions at 4 places
   1 symbol lost, 3 made concrete
   memory: SIZE of trace, 0 bytes of shadow memory, 0 bytes of hash table

@@ -118,7 +118,9 @@ TEST_F(TextTest, SignsOnlyWhereNeeded) {
 
 TEST_F(TextTest, NarrowArithmeticShowsItsWidth) {
   const Label digit = with(BRAID_OP_ADD, byte_, 256 - '0');
-  EXPECT_EQ(text(with(BRAID_OP_ULT, digit, 10)), "(uint8_t)(stdin[0] - '0') < 10");
+  EXPECT_EQ(text(with(BRAID_OP_ULT, digit, 10)), "stdin[0] >= '0' && stdin[0] <= '9'");
+  EXPECT_EQ(text(op(BRAID_OP_ULT, constant(8, 9), digit)), "stdin[0] < '0' || stdin[0] > '9'");
+  EXPECT_EQ(text(with(BRAID_OP_ULT, digit, 100)), "(uint8_t)(stdin[0] - '0') < 100");
   EXPECT_EQ(text(with(BRAID_OP_SLT, digit, 10)), "(int8_t)(stdin[0] - '0') < 10");
   EXPECT_EQ(text(with(BRAID_OP_EQ, digit, 3)), "stdin[0] == '3'");
   EXPECT_EQ(text(with(BRAID_OP_EQ, zext(32, digit), 3)), "(uint8_t)(stdin[0] - '0') == 3");
@@ -128,7 +130,9 @@ TEST_F(TextTest, NarrowArithmeticShowsItsWidth) {
   EXPECT_EQ(text(with(BRAID_OP_EQ, with(BRAID_OP_SUB, int_, 'h'), 0)), "stdin[0] == 'h'");
   const Label value = with(BRAID_OP_ADD, with(BRAID_OP_MUL, int_, 10), 7);
   EXPECT_EQ(text(with(BRAID_OP_ULT, value, 100)), "stdin[0] * 10 + 7 < 100");
-  EXPECT_EQ(text(with(BRAID_OP_ULT, with(BRAID_OP_ADD, int_, mask_of(32) - 47), 10)), "stdin[0] - '0' <u 10");
+  EXPECT_EQ(text(with(BRAID_OP_ULT, with(BRAID_OP_ADD, int_, mask_of(32) - 47), 10)),
+            "stdin[0] >= '0' && stdin[0] <= '9'");
+  EXPECT_EQ(text(with(BRAID_OP_ULT, with(BRAID_OP_ADD, int_, mask_of(32) - 47), 200)), "stdin[0] - '0' <u 200");
 }
 
 TEST_F(TextTest, Precedence) {
@@ -164,6 +168,29 @@ TEST_F(TextTest, Conditions) {
   EXPECT_EQ(text(sext(32, less)), "n < 5 ? -1 : 0");
   EXPECT_EQ(text(trace_.op(BRAID_OP_EXTRACT, 1, byte_, 5)), "(stdin[0] & 0x20) != 0");
   EXPECT_EQ(text(trace_.op(BRAID_OP_EXTRACT, 1, byte_, 7)), "(int8_t)stdin[0] < 0");
+}
+
+TEST_F(TextTest, WhatChangesNothingIsNotShown) {
+  const Label masked = with(BRAID_OP_AND, int_, 0xff), narrowed = trace_.op(BRAID_OP_EXTRACT, 8, masked, 0);
+  EXPECT_EQ(text(masked), "stdin[0]");
+  EXPECT_EQ(text(with(BRAID_OP_AND, int_, 0x7f)), "stdin[0] & 0x7f");
+  EXPECT_EQ(text(with(BRAID_OP_EQ, narrowed, '.')), "stdin[0] == '.'");
+  EXPECT_EQ(text(with(BRAID_OP_SLT, narrowed, '0')), "(int8_t)stdin[0] < '0'");
+  EXPECT_EQ(text(with(BRAID_OP_EQ, int_, mask_of(32))), "stdin[0] == -1"); // end of file
+  EXPECT_EQ(text(with(BRAID_OP_SUB, with(BRAID_OP_ADD, number_, 5), 5)), "n");
+  EXPECT_EQ(text(with(BRAID_OP_ADD, with(BRAID_OP_ADD, number_, 5), 6)), "n + 11");
+  EXPECT_EQ(text(with(BRAID_OP_SUB, with(BRAID_OP_ADD, number_, 5), 6)), "n - 1");
+  EXPECT_EQ(text(with(BRAID_OP_ADD, with(BRAID_OP_SUB, byte_, '0'), '0')), "stdin[0]");
+  EXPECT_EQ(text(with(BRAID_OP_ULE, with(BRAID_OP_ADD, int_, mask_of(32) - 31), 0)), "stdin[0] == ' '");
+  EXPECT_EQ(text(op(BRAID_OP_ULT, constant(32, 0), number_)), "n != 0");
+  EXPECT_EQ(text(with(BRAID_OP_ULT, number_, 1)), "n == 0");
+  const Label other = zext(32, trace_.input(stdin_, 1));
+  EXPECT_EQ(text(with(BRAID_OP_SLT, op(BRAID_OP_SUB, int_, other), 0)), "stdin[0] < stdin[1]");
+  EXPECT_EQ(text(with(BRAID_OP_SLT, op(BRAID_OP_SUB, number_, other), 0)), "n - stdin[1] < 0");
+  const Label space = with(BRAID_OP_EQ, byte_, ' '), tab = with(BRAID_OP_EQ, byte_, '\t');
+  const Label either = op(BRAID_OP_OR, with(BRAID_OP_AND, zext(32, space), 1), zext(32, tab));
+  EXPECT_EQ(text(with(BRAID_OP_NE, with(BRAID_OP_AND, either, 1), 0)), "stdin[0] == ' ' || stdin[0] == 9");
+  EXPECT_EQ(text(with(BRAID_OP_EQ, either, 0)), "!(stdin[0] == ' ' || stdin[0] == 9)");
 }
 
 TEST_F(TextTest, MinimumMaximumMagnitude) {
@@ -243,9 +270,12 @@ TEST_F(TextTest, ConstantsBesideLabels) {
 TEST_F(TextTest, Places) {
   const uint32_t site = trace_.add_site(BRAID_SITE_BRANCH, "dir/a.c", "run", 3, 9);
   const uint32_t bare = trace_.add_site(BRAID_SITE_BRANCH, "b.c", "", 3, 0);
+  const uint32_t header =
+      trace_.add_site(BRAID_SITE_BRANCH, "/usr/lib/gcc/x86/../../../include/c++/12/map", "", 7, 2);
   const View view = trace_.view();
   EXPECT_EQ(place_text(view, site), "dir/a.c:3:9 (run)");
   EXPECT_EQ(place_text(view, bare), "b.c:3");
+  EXPECT_EQ(place_text(view, header), "/usr/include/c++/12/map:7:2");
   EXPECT_EQ(place_text(view, 0), "an unknown place");
 }
 

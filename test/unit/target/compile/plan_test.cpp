@@ -24,10 +24,11 @@ const Toolchain TOOLS{.clang = "clang",
                       .include = "I",
                       .libstdcxx = "I/libstdcxx"};
 
-const Arguments PREPROCESS = {"-isystem", "I/libstdcxx", "-idirafter", "I"};
+const Arguments PREPROCESS = {"-isystem", "I/libstdcxx", "-idirafter", "I", "-D__NO_CTYPE"};
 const Arguments COMPILE = {"-fpass-plugin=L/pass.so", "-gline-tables-only", "-Xclang", "-disable-O0-optnone"};
 const Arguments EXECUTABLE = {"L/unit.o",
                               "L/rt.o",
+                              "-Wl,--undefined=malloc",
                               "-Wl,--dynamic-list=L/exports",
                               "-Wl,--push-state,--no-whole-archive",
                               "-Wl,--start-group",
