@@ -7,7 +7,7 @@
   run.py --reduce              make failing programs smaller before keeping them
 
 Each program (generate.py) is run plain and instrumented, with its variables depending on input, and braid-verify
-(test/support) compares: the output is the same, each trace is true to its run, and other inputs do what the
+(tests/support) compares: the output is the same, each trace is true to its run, and other inputs do what the
 trace predicts. Failing programs are kept in the folder given by --keep. BRAID_PREFIX names the built tree."""
 
 import argparse

@@ -6,7 +6,7 @@
   run.py --all-levels       also -O1 and -O3
   run.py --keep DIR loads   leave the built programs in DIR
 
-Each program is built plain and with braid-cc, and braid-verify (test/support) runs it in every way there is: the
+Each program is built plain and with braid-cc, and braid-verify (tests/support) runs it in every way there is: the
 output is the same everywhere, the traces are true to the runs and the same in forked and restarted processes, and
 the decisions fall as the trace predicts when a byte of input is changed. That needs no words in the program.
 What a program has to say beyond that, in comments behind //, is described in expectations.py.
