@@ -23,22 +23,26 @@ namespace {
 
 // --- numbers to text ---
 
-char digit(unsigned value, unsigned base) {
-  return static_cast<char>(
-      braid::look_up(value, base, [](unsigned i) { return i < 10 ? '0' + i : 'a' + i - 10; }));
+constexpr char DIGITS[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+
+// Decided by comparisons with powers of the base, which solvers find easier than repeated divisions.
+template <typename Number> unsigned count_digits(Number value, unsigned base) {
+  unsigned count = 1;
+  for (auto power = static_cast<Number>(base); value >= power;) {
+    count++;
+    if (__builtin_mul_overflow(power, static_cast<Number>(base), &power))
+      break;
+  }
+  return count;
 }
 
 // Exactly `count` digits.
-template <typename Number> void write_digits(char *to, unsigned count, Number value, unsigned base) {
-  for (; count > 0; value /= base)
-    to[--count] = digit(static_cast<unsigned>(value % base), base);
-}
-
-template <typename Number> unsigned count_digits(Number value, unsigned base) {
-  unsigned count = 1;
-  for (; value >= base; value /= base)
-    count++;
-  return count;
+template <typename Number>
+void write_digits(char *to, unsigned count, Number value, unsigned base, const char *digits = DIGITS) {
+  for (Number power = 1; count > 0; power = static_cast<Number>(power * base)) {
+    auto last = static_cast<unsigned>(value / power % base);
+    to[--count] = static_cast<char>(braid::look_up(last, base, [=](unsigned i) { return digits[i]; }));
+  }
 }
 
 // std::to_chars. A minus sign is written even where there is no room for the number behind it.
@@ -61,16 +65,14 @@ std::to_chars_result write_number(char *from, char *end, Number value, int wante
 // How the streams write an integer: backwards, with the characters of their locale.
 template <typename Number>
 int write_backwards(char *end, Number value, const char *atoms, std::ios_base::fmtflags flags, bool decimal) {
+  if (!braid_value_symbolic(value))
+    return std::__int_to_char(end, value, atoms, flags, decimal);
   unsigned base = decimal ? 10 : (flags & std::ios_base::basefield) == std::ios_base::oct ? 8 : 16;
   bool capitals = base == 16 && flags & std::ios_base::uppercase;
   const char *digits = atoms + (capitals ? std::__num_base::_S_oudigits : std::__num_base::_S_odigits);
-  char *to = end;
-  do {
-    auto last = static_cast<unsigned>(value % base);
-    *--to = static_cast<char>(braid::look_up(last, base, [=](unsigned i) { return digits[i]; }));
-    value /= base;
-  } while (value != 0);
-  return static_cast<int>(end - to);
+  unsigned count = count_digits(value, base);
+  write_digits(end - count, count, value, base, digits);
+  return static_cast<int>(count);
 }
 
 // --- text to numbers ---
@@ -149,7 +151,10 @@ BRAID_MODEL_FILE;
 #define DECIMAL(type, letter)                                                                                     \
   BRAID_MODEL(void, _ZNSt8__detail18__to_chars_10_implI##letter##EEvPcjT_,                                        \
               (char *to, unsigned count, unsigned type value)) {                                                  \
-    write_digits(to, count, value, 10);                                                                           \
+    if (braid_value_symbolic(value))                                                                              \
+      write_digits(to, count, value, 10);                                                                         \
+    else                                                                                                          \
+      std::__detail::__to_chars_10_impl(to, count, value);                                                        \
   }
 DECIMAL(int, j)
 DECIMAL(long, m)
