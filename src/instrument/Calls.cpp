@@ -5,6 +5,7 @@
 #include "instrument/LibraryModels.h"
 #include "runtime/api.h"
 
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -307,16 +308,44 @@ bool FunctionInstrumenter::visitOwnFunction(CallBase &call) {
   return false;
 }
 
-void FunctionInstrumenter::visitCall(CallBase &call) {
-  if (call.isInlineAsm()) {
-    SetVector<Value *> questions;
-    for (Value *argument : call.args())
-      ask(questions, argument);
-    return flush(&call, questions.getArrayRef(), [&](Builder &slow) {
-      for (Value *argument : call.args())
-        reportLost(slow, call, argument, BRAID_LOST_ASSEMBLY);
-    });
+/// Assembly uses values, and memory behind the addresses that its constraints name; what it writes is concrete.
+void FunctionInstrumenter::visitAssembly(CallBase &call) {
+  Builder builder(&call);
+  SetVector<Value *> questions;
+  SmallVector<std::pair<Value *, uint64_t>> memory; /* address and bytes */
+  for (unsigned i = 0; i < call.arg_size(); i++) {
+    Value *argument = call.getArgOperand(i);
+    ask(questions, argument);
+    if (Type *type = call.getParamElementType(i)) {
+      memory.push_back({argument, layout.getTypeStoreSize(type)});
+      questions.insert(coarse(builder, argument, memory.back().second, Align(1)));
+    }
   }
+  flush(&call, questions.getArrayRef(), [&](Builder &slow) {
+    for (Value *argument : call.args())
+      reportLost(slow, call, argument, BRAID_LOST_ASSEMBLY);
+    for (auto [address, bytes] : memory)
+      for (uint64_t offset = 0; offset < bytes; offset += 8) {
+        Value *part = slow.CreateConstGEP1_64(api.i8, address, offset);
+        Value *size = slow.getInt64(std::min<uint64_t>(8, bytes - offset));
+        Constant *place = site(call, BRAID_SITE_OTHER);
+        Value *label = api.slow(slow, api.load, {part, size, place});
+        api.slow(slow, api.lost, {place, label, slow.getInt32(BRAID_LOST_ASSEMBLY)});
+      }
+    unsigned number = 0; /* outputs come first, so the constraints of memory are in the order of the list */
+    for (const InlineAsm::ConstraintInfo &constraint :
+         cast<InlineAsm>(call.getCalledOperand())->ParseConstraints())
+      if (constraint.isIndirect && number < memory.size()) {
+        if (constraint.Type == InlineAsm::isOutput)
+          api.slow(slow, api.clear, {memory[number].first, slow.getInt64(memory[number].second)});
+        number++;
+      }
+  });
+}
+
+void FunctionInstrumenter::visitCall(CallBase &call) {
+  if (call.isInlineAsm())
+    return visitAssembly(call);
   if (visitOwnFunction(call))
     return;
   if (isSink(call.getCalledFunction()) && call.use_empty())

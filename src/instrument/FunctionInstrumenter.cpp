@@ -255,6 +255,9 @@ static bool canInstrument(const Function &function) {
 }
 
 PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
+  if (isInstrumented(module))
+    return PreservedAnalyses::all();
+  module.getOrInsertNamedMetadata("braid.instrumented");
   /* Bodies that are only there to be inlined would later be inlined without labels. */
   for (Function &function : module)
     if (function.hasAvailableExternallyLinkage())

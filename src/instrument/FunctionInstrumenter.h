@@ -130,6 +130,7 @@ private:
   void enter();
   void receiveArguments(llvm::Instruction *at);
   void visitCall(llvm::CallBase &call);
+  void visitAssembly(llvm::CallBase &call);
   bool visitOwnFunction(llvm::CallBase &call);
   void passArguments(llvm::CallBase &call);
   void receiveResult(llvm::CallBase &call);

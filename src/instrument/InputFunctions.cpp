@@ -60,7 +60,7 @@ static void replaceResult(CallBase &call, StringRef name) {
 
 PreservedAnalyses InputFunctionsPass::run(Module &module, ModuleAnalysisManager &) {
   StringSet<> names = declaredInput();
-  if (names.empty())
+  if (names.empty() || isInstrumented(module))
     return PreservedAnalyses::all();
   SmallVector<std::pair<CallBase *, StringRef>> calls;
   for (Function &function : module)

@@ -49,7 +49,7 @@ bool isSink(const Function *function) {
 }
 
 PreservedAnalyses LibraryModelsPass::run(Module &module, ModuleAnalysisManager &) {
-  if (isModelFile(module))
+  if (isModelFile(module) || isInstrumented(module))
     return PreservedAnalyses::all();
   SmallVector<Function *> candidates;
   for (Function &function : module)

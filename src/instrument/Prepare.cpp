@@ -4,6 +4,7 @@
 #include "instrument/Prepare.h"
 
 #include "llvm/Analysis/InlineCost.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -40,6 +41,8 @@ static FunctionPassManager tidy() {
   passes.addPass(SimplifyCFGPass(keepBranches()));
   return passes;
 }
+
+bool isInstrumented(const Module &module) { return module.getNamedMetadata("braid.instrumented") != nullptr; }
 
 void addPasses(PassBuilder &, ModulePassManager &passes, OptimizationLevel level) {
   passes.addPass(NumberSitesPass());

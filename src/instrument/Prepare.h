@@ -12,6 +12,9 @@ namespace braid {
 
 void addPasses(llvm::PassBuilder &builder, llvm::ModulePassManager &passes, llvm::OptimizationLevel level);
 
+/// The module comes from LLVM code that was instrumented when it was written: it stays as it is.
+bool isInstrumented(const llvm::Module &module);
+
 /// Instruments every function of the module (FunctionInstrumenter.h).
 struct InstrumentPass : llvm::PassInfoMixin<InstrumentPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);

@@ -58,6 +58,8 @@ static uint64_t identify(const Place &place, unsigned kind, unsigned ordinal) {
 }
 
 PreservedAnalyses NumberSitesPass::run(Module &module, ModuleAnalysisManager &) {
+  if (isInstrumented(module))
+    return PreservedAnalyses::all();
   LLVMContext &context = module.getContext();
   for (Function &function : module) {
     StringMap<unsigned> seen;

@@ -11,6 +11,7 @@
 #define BRAID_RUNTIME_MODEL_H
 
 #include "runtime/api.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -51,7 +52,8 @@ int braid_source_of_descriptor(int descriptor);
 void braid_label_input(void *to, int source, uint64_t offset, size_t bytes);
 /* The source's length; symbolic if the engine asked for symbolic lengths. */
 uint64_t braid_source_size(int source);
-/* Makes a value of 'bytes' bytes from the next MARK or CALL source and labels it (kind: enum braid_source_kind). */
+/* Makes a value of 'bytes' bytes from the next MARK or CALL source and labels it (kind: enum braid_source_kind).
+ */
 void braid_make_symbolic(void *to, size_t bytes, const char *name, int kind);
 
 /* Something in the kernel changed that a restart in the process cannot put back (a word for the report, such

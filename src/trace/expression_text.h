@@ -42,8 +42,28 @@ private:
     std::string text;
     Precedence precedence = Precedence::PRIMARY;
   };
-  // Keeps count of depth and work; enters a node if both allow.
-  class Level;
+  static constexpr const char *ELIDED = "…";
+  // Keeps count of depth and work: a node is entered only if both allow.
+  class Level {
+  public:
+    explicit Level(ExpressionText &owner) : owner_(owner), entered_(owner.depth_ > 0 && owner.work_ > 0) {
+      if (entered_) {
+        owner_.depth_--;
+        owner_.work_--;
+      } else {
+        owner_.elided_ = true;
+      }
+    }
+    ~Level() {
+      if (entered_)
+        owner_.depth_++;
+    }
+    explicit operator bool() const { return entered_; }
+
+  private:
+    ExpressionText &owner_;
+    bool entered_;
+  };
 
   // How the value of an integer is needed by what surrounds it.
   enum class Need : uint8_t {
@@ -90,6 +110,7 @@ private:
   Piece constant(Value constant, unsigned width, bool is_signed, ConstantStyle style);
   static std::string enclosed(Piece piece, Precedence outer, bool right, bool associative);
 
+  static bool is_number(const braid_node &node); // the result of a floating-point operation
   bool is_zero(Label label) const;
   Need beside(Label other) const;
 

@@ -51,11 +51,12 @@ enum braid_event_kind {
   BRAID_EVENT_LOST = 4,    /* label: what was lost; aux: enum braid_lost */
   BRAID_EVENT_ASSUME = 5,  /* label: condition; flag: holds in this run */
   BRAID_EVENT_TARGET = 6,  /* label: address of an indirect call or jump, made concrete */
-  BRAID_EVENT_LENGTH = 7,  /* label: length of a memory operation or allocation, made concrete; aux: 1 if allocation */
-  BRAID_EVENT_SOURCE = 8,  /* extra: source read or marked for the first time */
-  BRAID_EVENT_THREAD = 9,  /* the program started a thread */
-  BRAID_EVENT_FORK = 10,   /* the program made a child process, which is not recorded */
-  BRAID_EVENT_END = 11,    /* extra: enum braid_end; label: exit status */
+  BRAID_EVENT_LENGTH =
+      7, /* label: length of a memory operation or allocation, made concrete; aux: 1 if allocation */
+  BRAID_EVENT_SOURCE = 8, /* extra: source read or marked for the first time */
+  BRAID_EVENT_THREAD = 9, /* the program started a thread */
+  BRAID_EVENT_FORK = 10,  /* the program made a child process, which is not recorded */
+  BRAID_EVENT_END = 11,   /* extra: enum braid_end; label: exit status */
   BRAID_EVENT_KINDS
 };
 
@@ -165,8 +166,8 @@ typedef struct braid_trace {
   /* Written by the engine before each run. */
   uint32_t given_sources; /* sources with the engine's data */
   uint32_t reserved0;
-  uint64_t given_data;    /* bytes of data in use by them */
-  uint64_t run;           /* number of this run */
+  uint64_t given_data; /* bytes of data in use by them */
+  uint64_t run;        /* number of this run */
 
   /* Written by the runtime. */
   volatile uint32_t node_count; /* including entry 0 */
@@ -176,16 +177,16 @@ typedef struct braid_trace {
   volatile uint32_t case_count;
   volatile uint32_t string_bytes;
   volatile uint64_t data_bytes;
-  volatile uint32_t end;         /* enum braid_end */
+  volatile uint32_t end; /* enum braid_end */
   volatile int32_t exit_status;
-  volatile uint32_t process;     /* id of the process that runs or ran this input */
-  volatile uint32_t restarts;    /* runs of this process before this one, without a fork */
+  volatile uint32_t process;       /* id of the process that runs or ran this input */
+  volatile uint32_t restarts;      /* runs of this process before this one, without a fork */
   volatile uint32_t refused_sites; /* sites, cases or strings that did not fit */
   volatile uint32_t reserved1;
   volatile uint64_t table_bytes;  /* memory that finds equal nodes */
   volatile uint64_t shadow_bytes; /* memory that holds the labels of the program's memory */
-  char obstacle[96]; /* why the program cannot be restarted in the process; empty: it can */
-  char message[160]; /* with BRAID_END_INTERNAL */
+  char obstacle[96];              /* why the program cannot be restarted in the process; empty: it can */
+  char message[160];              /* with BRAID_END_INTERNAL */
 } braid_trace;
 
 #ifdef __cplusplus

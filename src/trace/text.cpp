@@ -40,7 +40,7 @@ std::string LabelText::constant(Label beside, Value constant) const {
   return constant_text(constant, view_->node(beside).width, readings_.of(beside) == Reading::SIGNED, style);
 }
 
-// "[1,234 operations on stdin[0..9]]"
+// "[1234 operations on stdin[0..9]]"
 std::string LabelText::size_text(Label label) const {
   std::unordered_set<Label> seen = {label};
   std::vector<Label> pending = {label};

@@ -9,6 +9,7 @@
 #include <ios>
 #include <limits>
 #include <locale>
+#include <type_traits>
 
 extern "C" {
 double __braid_model___strtod_l(const char *text, char **end, locale_t locale);
@@ -22,47 +23,56 @@ namespace {
 
 // --- numbers to text ---
 
-char digit(unsigned value, unsigned base) {
-  return static_cast<char>(
-      braid::look_up(value, base, [](unsigned i) { return i < 10 ? '0' + i : 'a' + i - 10; }));
-}
+constexpr char DIGITS[] = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-// Exactly `count` digits.
-template <typename Number> void write_digits(char *to, unsigned count, Number value, unsigned base) {
-  for (; count > 0; value /= base)
-    to[--count] = digit(static_cast<unsigned>(value % base), base);
-}
-
+// Decided by comparisons with powers of the base, which solvers find easier than repeated divisions.
 template <typename Number> unsigned count_digits(Number value, unsigned base) {
   unsigned count = 1;
-  for (; value >= base; value /= base)
+  for (auto power = static_cast<Number>(base); value >= power;) {
     count++;
+    if (__builtin_mul_overflow(power, static_cast<Number>(base), &power))
+      break;
+  }
   return count;
 }
 
-// std::to_chars with a base for which the header has a table.
-template <typename Number> std::to_chars_result write_number(char *from, char *end, Number value, int base) {
-  base = static_cast<int>(braid_concrete(static_cast<unsigned>(base), BRAID_LOST_MODEL));
-  unsigned count = count_digits(value, static_cast<unsigned>(base));
+// Exactly `count` digits.
+template <typename Number>
+void write_digits(char *to, unsigned count, Number value, unsigned base, const char *digits = DIGITS) {
+  for (Number power = 1; count > 0; power = static_cast<Number>(power * base)) {
+    auto last = static_cast<unsigned>(value / power % base);
+    to[--count] = static_cast<char>(braid::look_up(last, base, [=](unsigned i) { return digits[i]; }));
+  }
+}
+
+// std::to_chars. A minus sign is written even where there is no room for the number behind it.
+template <typename Number>
+std::to_chars_result write_number(char *from, char *end, Number value, int wanted_base) {
+  auto base = static_cast<unsigned>(braid_concrete(static_cast<unsigned>(wanted_base), BRAID_LOST_MODEL));
+  auto magnitude = static_cast<std::make_unsigned_t<Number>>(value);
+  if (value < 0) {
+    if (from != end)
+      *from++ = '-';
+    magnitude = static_cast<std::make_unsigned_t<Number>>(-magnitude);
+  }
+  unsigned count = count_digits(magnitude, base);
   if (end - from < static_cast<std::ptrdiff_t>(count))
     return {end, std::errc::value_too_large};
-  write_digits(from, count, value, static_cast<unsigned>(base));
+  write_digits(from, count, magnitude, base);
   return {from + count, std::errc{}};
 }
 
 // How the streams write an integer: backwards, with the characters of their locale.
 template <typename Number>
 int write_backwards(char *end, Number value, const char *atoms, std::ios_base::fmtflags flags, bool decimal) {
+  if (!braid_value_symbolic(value))
+    return std::__int_to_char(end, value, atoms, flags, decimal);
   unsigned base = decimal ? 10 : (flags & std::ios_base::basefield) == std::ios_base::oct ? 8 : 16;
   bool capitals = base == 16 && flags & std::ios_base::uppercase;
   const char *digits = atoms + (capitals ? std::__num_base::_S_oudigits : std::__num_base::_S_odigits);
-  char *to = end;
-  do {
-    auto last = static_cast<unsigned>(value % base);
-    *--to = static_cast<char>(braid::look_up(last, base, [=](unsigned i) { return digits[i]; }));
-    value /= base;
-  } while (value != 0);
-  return static_cast<int>(end - to);
+  unsigned count = count_digits(value, base);
+  write_digits(end - count, count, value, base, digits);
+  return static_cast<int>(count);
 }
 
 // --- text to numbers ---
@@ -141,33 +151,34 @@ BRAID_MODEL_FILE;
 #define DECIMAL(type, letter)                                                                                     \
   BRAID_MODEL(void, _ZNSt8__detail18__to_chars_10_implI##letter##EEvPcjT_,                                        \
               (char *to, unsigned count, unsigned type value)) {                                                  \
-    write_digits(to, count, value, 10);                                                                           \
+    if (braid_value_symbolic(value))                                                                              \
+      write_digits(to, count, value, 10);                                                                         \
+    else                                                                                                          \
+      std::__detail::__to_chars_10_impl(to, count, value);                                                        \
   }
 DECIMAL(int, j)
 DECIMAL(long, m)
 DECIMAL(long long, y)
 
-// std::to_chars_result std::__detail::__to_chars(char *, char *, T, int)
-#define ANY_BASE(type, letter)                                                                                    \
-  BRAID_MODEL(std::to_chars_result, _ZNSt8__detail10__to_charsI##letter##EESt15to_chars_resultPcS2_T_i,           \
-              (char *from, char *end, unsigned type value, int base)) {                                           \
+// std::to_chars(char *, char *, T, int)
+#define TO_CHARS(type, letter)                                                                                    \
+  BRAID_MODEL(std::to_chars_result, _ZSt8to_charsPcS_##letter##i,                                                 \
+              (char *from, char *end, type value, int base)) {                                                    \
+    if (!braid_value_symbolic(static_cast<uint64_t>(value)))                                                      \
+      return std::to_chars(from, end, value, base);                                                               \
     return write_number(from, end, value, base);                                                                  \
   }
-ANY_BASE(int, j)
-ANY_BASE(long, m)
-ANY_BASE(long long, y)
-
-// std::to_chars_result std::__detail::__to_chars_16(char *, char *, T); the name also says that T is an integer
-#define HEXADECIMAL(type, letter)                                                                                                                                                                                                                                     \
-  BRAID_MODEL(                                                                                                                                                                                                                                                        \
-      std::to_chars_result,                                                                                                                                                                                                                                           \
-      _ZNSt8__detail13__to_chars_16I##letter##EENSt9enable_ifIXsr5__or_ISt5__or_IJSt7is_sameINSt9remove_cvIT_E4typeEaES3_IS7_sES3_IS7_iES3_IS7_lES3_IS7_xEEES2_IJS3_IS7_hES3_IS7_tES3_IS7_jES3_IS7_mES3_IS7_yEEES3_IcS7_EEE5valueESt15to_chars_resultE4typeEPcSO_S5_, \
-      (char *from, char *end, unsigned type value)) {                                                                                                                                                                                                                 \
-    return write_number(from, end, value, 16);                                                                                                                                                                                                                        \
-  }
-HEXADECIMAL(int, j)
-HEXADECIMAL(long, m)
-HEXADECIMAL(long long, y)
+TO_CHARS(char, c)
+TO_CHARS(signed char, a)
+TO_CHARS(unsigned char, h)
+TO_CHARS(short, s)
+TO_CHARS(unsigned short, t)
+TO_CHARS(int, i)
+TO_CHARS(unsigned, j)
+TO_CHARS(long, l)
+TO_CHARS(unsigned long, m)
+TO_CHARS(long long, x)
+TO_CHARS(unsigned long long, y)
 
 // int std::__int_to_char(char *, T, const char *, std::ios_base::fmtflags, bool)
 #define BACKWARDS(type, letter)                                                                                   \

@@ -4,7 +4,6 @@
 
 #include <dlfcn.h>
 #include <execinfo.h>
-#include <getopt.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -29,11 +28,5 @@ extern char *__getcwd_chk(char *, size_t, size_t);
 extern ssize_t __readlink_chk(const char *, char *, size_t, size_t);
 extern ssize_t __readlinkat_chk(int, const char *, char *, size_t, size_t);
 extern int __gethostname_chk(char *, size_t, size_t);
-extern int __posix_getopt(int, char *const *, const char *);
-
-static const char *next_argument(int count, char *const *arguments) {
-  int next = optind > 0 ? optind : 1;
-  return next < count ? arguments[next] : NULL;
-}
 
 #include "runtime/models/writers_system.def"

@@ -22,7 +22,7 @@ int main(void) {
   CHECK(parts[2] == near(known[1]));                                            // TURNS
   CHECK(parts[3] == 0);                                                         // CONCRETE
   TWINS(__m128i, b);
-  int mask = _mm_movemask_epi8(b); // LOST: INTRINSIC
+  int mask = _mm_movemask_epi8(b); // LOST
   CHECK(mask == 3);                // CONCRETE
   TWINS(__m128i, c);
   __m128i sad = _mm_sad_epu8(c, b); // LOST: INTRINSIC

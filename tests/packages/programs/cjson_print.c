@@ -1,5 +1,6 @@
 /* Reads a JSON text from standard input and prints it again: the library has no program of its own. */
 #include "cJSON.h"
+
 #include <stdio.h>
 
 int main(void) {
