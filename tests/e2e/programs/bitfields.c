@@ -39,7 +39,7 @@ int main(void) {
   CHECK(fields.rest == (near(known_e) & 0x7fffffff));                     // TURNS
   CHECK(fields.flag == !(known_f & 1));                                   // TURNS
   fields.thirteen = 5; // its neighbours stay
-  CHECK(fields.thirteen == 5);                  
+  CHECK(fields.thirteen == 5);
   CHECK(fields.seven == ((known_b ^ 9) & 127)); // TURNS
   fields.seven++;
   CHECK(fields.seven == (((known_b ^ 6) + 1) & 127)); // TURNS
