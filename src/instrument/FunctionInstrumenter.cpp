@@ -171,7 +171,9 @@ void FunctionInstrumenter::visit(Instruction &instruction) {
     return visitTerminator(instruction);
   if (isa<LandingPadInst>(instruction))
     return clearDeadStack(instruction.getNextNode());
-  if (isa<AllocaInst>(instruction) || isa<FenceInst>(instruction) || isa<FuncletPadInst>(instruction))
+  if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+    return visitAlloca(*variable);
+  if (isa<FenceInst>(instruction) || isa<FuncletPadInst>(instruction))
     return;
   /* va_arg and whatever else there may be: its result is concrete, and so is what it used. */
   SetVector<Value *> questions;

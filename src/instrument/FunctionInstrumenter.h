@@ -123,6 +123,7 @@ private:
   void visitCompareExchange(llvm::AtomicCmpXchgInst &exchange);
   void visitTransfer(llvm::MemTransferInst &transfer);
   void visitFill(llvm::MemSetInst &fill);
+  void visitAlloca(llvm::AllocaInst &variable);
   void addressEvent(Builder &builder, const llvm::Instruction &at, llvm::Value *pointer, uint64_t bytes,
                     bool write);
 

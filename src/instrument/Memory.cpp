@@ -303,4 +303,16 @@ void FunctionInstrumenter::visitFill(MemSetInst &fill) {
   });
 }
 
+/// Memory on the stack of a length that depends on input has the length of this run.
+void FunctionInstrumenter::visitAlloca(AllocaInst &variable) {
+  if (!maybe.value(variable.getArraySize()))
+    return;
+  SetVector<Value *> questions;
+  ask(questions, variable.getArraySize());
+  flush(&variable, questions.getArrayRef(), [&](Builder &slow) {
+    api.slow(slow, api.length,
+             {site(variable, BRAID_SITE_MEMORY), labelOf(variable.getArraySize()), slow.getInt32(1)});
+  });
+}
+
 } // namespace braid
