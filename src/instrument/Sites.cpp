@@ -17,7 +17,7 @@ static constexpr const char *metadataName = "braid.site";
 
 namespace {
 struct Place {
-  StringRef file = "", function = "", linkageName = "";
+  StringRef file = "", function = "";
   unsigned line = 0, column = 0;
 };
 } // namespace
@@ -25,17 +25,14 @@ struct Place {
 static Place placeOf(const Instruction &instruction) {
   Place place;
   const Function *function = instruction.getFunction();
-  place.function = place.linkageName = function->getName();
+  place.function = function->getName();
   place.file = function->getParent()->getSourceFileName();
   if (const DILocation *location = instruction.getDebugLoc()) {
     place.file = location->getFilename();
     place.line = location->getLine();
     place.column = location->getColumn();
-    if (const DISubprogram *subprogram = location->getScope()->getSubprogram()) {
-      place.function = place.linkageName = subprogram->getName();
-      if (!subprogram->getLinkageName().empty())
-        place.linkageName = subprogram->getLinkageName();
-    }
+    if (const DISubprogram *subprogram = location->getScope()->getSubprogram())
+      place.function = subprogram->getName();
   } else if (const DISubprogram *subprogram = function->getSubprogram()) {
     place.file = subprogram->getFilename();
     place.line = subprogram->getLine();
@@ -44,16 +41,13 @@ static Place placeOf(const Instruction &instruction) {
   return place;
 }
 
-/// The last folder and the file's name: the same in every checkout, and different enough within a program.
-static std::string shortPath(StringRef path) {
-  StringRef folder = sys::path::filename(sys::path::parent_path(path));
-  return (folder + "/" + sys::path::filename(path)).str();
-}
-
-static uint64_t identify(const Place &place, unsigned kind, unsigned ordinal) {
-  std::string key = shortPath(place.file) + "|" + place.linkageName.str() + "|" + std::to_string(place.line) +
-                    ":" + std::to_string(place.column) + "|" + std::to_string(kind) + "|" +
-                    std::to_string(ordinal);
+/// Of the path only the file's name is used, so that the id is the same in every checkout and for every way to
+/// name the file to the compiler. Two files of one name are told apart by function, line and column.
+/// The linkage name in debug information is not used, because it is there only with -g.
+static uint64_t identify(const Place &place, StringRef function, unsigned kind, unsigned ordinal) {
+  std::string key = sys::path::filename(place.file).str() + "|" + function.str() + "|" +
+                    std::to_string(place.line) + ":" + std::to_string(place.column) + "|" + std::to_string(kind) +
+                    "|" + std::to_string(ordinal);
   return xxh3_64bits(key);
 }
 
@@ -73,7 +67,7 @@ PreservedAnalyses NumberSitesPass::run(Module &module, ModuleAnalysisManager &) 
       Place place = placeOf(instruction);
       std::string spot =
           std::to_string(place.line) + ":" + std::to_string(place.column) + ":" + std::to_string(kind);
-      uint64_t id = identify(place, kind, seen[spot]++);
+      uint64_t id = identify(place, function.getName(), kind, seen[spot]++);
       auto *number = ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), id));
       instruction.setMetadata(metadataName, MDNode::get(context, number));
     }
@@ -114,7 +108,7 @@ Constant *Sites::of(const Instruction &instruction, unsigned kind) {
   if (const MDNode *node = instruction.getMetadata(metadataName))
     id = mdconst::extract<ConstantInt>(node->getOperand(0))->getZExtValue();
   else /* made by an optimisation, or not a branch: the spot itself is the place */
-    id = identify(place, kind, 1000 + instruction.getOpcode());
+    id = identify(place, place.function, kind, 1000 + instruction.getOpcode());
   const auto *choice = dyn_cast<SwitchInst>(&instruction);
   if (Constant *&shared = byId[{id, choice}])
     return entry = shared;
