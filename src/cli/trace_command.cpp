@@ -38,16 +38,20 @@ struct UsageError {
   std::string text;
 };
 
+fs::path checked(const fs::path &path) {
+  std::error_code ignored;
+  if (!fs::exists(path, ignored))
+    throw UsageError{fmt::format("{}: there is no such program", path.string())};
+  if (!fs::is_regular_file(path, ignored) || access(path.c_str(), X_OK) != 0)
+    throw UsageError{fmt::format("{}: is not a program", path.string())};
+  return path;
+}
+
 // A name without a slash is looked for as a shell does; the folder one is in is not searched, but mentioned.
 fs::path find_program(const std::string &name) {
   std::error_code ignored;
-  if (name.find('/') != std::string::npos) {
-    if (!fs::exists(name, ignored))
-      throw UsageError{fmt::format("{}: there is no such program", name)};
-    if (fs::is_directory(name, ignored))
-      throw UsageError{fmt::format("{}: is a folder", name)};
-    return name;
-  }
+  if (name.find('/') != std::string::npos || name == "." || name == "..")
+    return checked(name);
   const char *path = std::getenv("PATH");
   std::string_view folders = path != nullptr ? path : "";
   while (!folders.empty()) {
