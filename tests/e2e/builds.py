@@ -35,10 +35,14 @@ class Build:
         self.language = "cpp" if program.path.endswith(".cpp") else "c"
 
     def make(self):
-        for kind in ("plain", "braid"):
+        for kind in self.kinds():
             os.makedirs(os.path.join(self.folder, kind), exist_ok=True)
             self.link(kind)
         os.makedirs(os.path.join(self.folder, "run"), exist_ok=True)
+
+    def kinds(self):
+        """Marks have no meaning in a plain build."""
+        return ("braid",) if self.program.has("MARK") else ("plain", "braid")
 
     def compiler(self, kind, wanted="braid"):
         """kind: of the build; wanted: what the part asks for in the instrumented build."""
@@ -85,8 +89,8 @@ class Build:
         with open(cases, "w", encoding="utf-8") as file:
             json.dump([case.description() for case in self.program.cases], file)
         arguments = [os.path.join(BIN, "braid-verify"), self.path("braid"), "--cases", cases, "--events",
-                     "--turns", "200", "--folder", os.path.join(self.folder, "run")]
-        if not self.program.has("MARK"):  # marks have no meaning in a plain build
+                     "--folder", os.path.join(self.folder, "run")]
+        if "plain" in self.kinds():
             arguments += ["--plain", self.path("plain")]
         arguments += self.program.verify_flags()
         arguments += ["--"] + self.program.arguments() if self.program.arguments() else []

@@ -163,7 +163,8 @@ class Program:
         return self.all("FLAGS")
 
     def verify_flags(self):
-        return self.all("VERIFY")
+        flags = self.all("VERIFY")
+        return flags if "--turns" in flags else ["--turns", "200"] + flags
 
     # --- judging ---
 

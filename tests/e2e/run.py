@@ -30,16 +30,17 @@ MOST_LINES = 12  # printed for each program: one mistake often shows in many way
 
 
 def programs_named(names):
-    """All programs, or those with these names (with or without folder and ending)."""
+    """All programs, or those with these names (with or without folder and ending), or these files."""
     found = [os.path.join(PROGRAMS, file) for file in sorted(os.listdir(PROGRAMS)) if file.endswith((".c", ".cpp"))]
     if not names:
         return found
-    wanted = {os.path.splitext(os.path.basename(name))[0] for name in names}
+    files = [os.path.abspath(name) for name in names if os.path.isfile(name)]
+    wanted = {os.path.splitext(os.path.basename(name))[0] for name in names if not os.path.isfile(name)}
     chosen = [path for path in found if os.path.splitext(os.path.basename(path))[0] in wanted]
     missing = wanted - {os.path.splitext(os.path.basename(path))[0] for path in chosen}
     if missing:
         sys.exit("run.py: no such program in " + PROGRAMS + ": " + ", ".join(sorted(missing)))
-    return chosen
+    return chosen + files
 
 
 def check(path, levels, folder):

@@ -28,7 +28,6 @@ int main(void) {
   union number y = {.real = 1.0f};
   y.bytes[1] = b;
   CHECK(y.real == 1.0f + (near(known_b) << 8) / 8388608.0f); // TURNS
-  CHECK(y.bytes[2] == 0x80);                                 // CONCRETE
   TWINS(uint8_t, c);
   y.parts.exponent = 127 + (c & 7);
   CHECK(y.real >= 100.0f); // TURNS

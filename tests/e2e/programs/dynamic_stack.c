@@ -45,7 +45,7 @@ int main(void) {
   CHECK(in_large_frame(a) == near(known_a)); // TURNS
   CHECK(deep(3000, a) == near(known_a));     // TURNS
   TWINS(uint8_t, b);
-  char *by_input = alloca((b & 15) + 1); // LENGTH
+  volatile char *by_input = alloca((b & 15) + 1); // LENGTH
   by_input[0] = 3;
   CHECK(by_input[0] == 3); // CONCRETE
   return 0;

@@ -8,7 +8,7 @@ __attribute__((noinline)) static int endless(int a) {
   volatile char room[4000];
   room[0] = (char)a;
   if (a == 'c') // TURNS
-    puts("never");
+    return 3;
   return endless(a) + room[0];
 }
 
