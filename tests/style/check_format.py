@@ -7,14 +7,12 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CODE = {".c", ".h", ".cpp", ".def"}
-FOLDERS = ("src", "include", "test", "tests", "bench", "examples")
+FOLDERS = ("src", "include", "tests", "bench", "examples")
 LONGEST_FILE = 1000
 
 
 def source_files():
     for folder in FOLDERS:
-        if not (ROOT / folder).is_dir():
-            continue
         for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file() and (path.suffix in CODE | {".py", ".sh", ".txt", ".cmake", ".md"}):
                 yield path
