@@ -8,7 +8,7 @@ using namespace llvm;
 
 namespace braid {
 
-RuntimeApi::RuntimeApi(Module &module) : module(module) {
+RuntimeApi::RuntimeApi(Module &module) {
   LLVMContext &context = module.getContext();
   i8 = Type::getInt8Ty(context);
   i32 = Type::getInt32Ty(context);

@@ -39,7 +39,6 @@ public:
   llvm::Value *variadicEntries(llvm::IRBuilderBase &builder) const;
 
 private:
-  llvm::Module &module;
   llvm::GlobalVariable *base, *mask, *thread;
 
   llvm::Value *field(llvm::IRBuilderBase &builder, size_t offset) const;

@@ -186,6 +186,8 @@ protected:
         if (int(i) < result && !strchr(format.text.c_str(), 'n')) { /* %n does not count */
           ASSERT_STREQ(our_text, their_text) << "target " << i;
         }
+        free(our_text);
+        free(their_text);
         continue;
       }
       ASSERT_EQ(ours.memory[i], theirs.memory[i]) << "target " << i;
