@@ -219,10 +219,9 @@ void FunctionInstrumenter::receiveResult(CallBase &call) {
   BasicBlock *fast = cast<Instruction>(given)->getParent(), *slowBlock = end->getParent();
   Builder slow(end), join(at->getParent(), at->getParent()->begin());
   slow.SetCurrentDebugLocation(call.getDebugLoc());
-  Value *expected =
-      call.hasFnAttr(Attribute::ReturnsTwice)
-          ? slow.CreateIntToPtr(slow.getInt64(reinterpret_cast<uint64_t>(BRAID_TAG_SETJMP)), api.pointer)
-          : call.getCalledOperand();
+  Value *expected = call.hasFnAttr(Attribute::ReturnsTwice)
+                        ? slow.CreateIntToPtr(slow.getInt64(BRAID_TAG_SETJMP), api.pointer)
+                        : call.getCalledOperand();
   Value *ours = slow.CreateICmpEQ(tag, expected);
   ours = slow.CreateOr(ours, slow.CreateIsNotNull(api.slow(slow, api.returned, {expected, tag})));
   Labels list;

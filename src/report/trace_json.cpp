@@ -96,7 +96,7 @@ private:
   Json text(const braid_event &event) const { return event.label != 0 ? Json(text_.label(event.label)) : Json(); }
   std::string value(const braid_event &event) const { return trace::hexadecimal(view_.node(event.label).value); }
 
-  Json with_place(const char *kind, const braid_event &event, Json rest) {
+  Json with_place(const char *kind, const braid_event &event, const Json &rest) {
     const Place place = place_of(view_, event);
     const braid_site &site = view_.site(shown_site(place));
     const std::string library = library_name(view_, place, lines_);

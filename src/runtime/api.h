@@ -43,7 +43,7 @@ extern uint64_t __braid_coarse_mask;
 #define BRAID_RESULT_SLOTS 16
 #define BRAID_VARIADIC_SLOTS 32
 /* ret_tag for a second return from setjmp. */
-#define BRAID_TAG_SETJMP ((void *)1)
+#define BRAID_TAG_SETJMP 1ul
 
 typedef struct braid_variadic {
   uint32_t offset; /* in the register save area (below 176) or, from 176 on, in the overflow area */

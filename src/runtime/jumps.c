@@ -7,7 +7,7 @@ void braid_jump(braid_jump_function *jump, void *environment, int *value) {
   braid_label label = __braid_load(value, sizeof *value, NULL);
   if (label) {
     __braid_thread.ret[0] = label;
-    __braid_thread.ret_tag = BRAID_TAG_SETJMP;
+    __braid_thread.ret_tag = (void *)BRAID_TAG_SETJMP;
   }
   jump(environment, *value);
 }

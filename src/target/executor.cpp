@@ -70,7 +70,7 @@ Executor::Executor(Program program, ExecutorOptions options)
 Executor::~Executor() {
   try {
     server_.stop();
-  } catch (const Error &) {
+  } catch (const Error &) { // NOLINT(bugprone-empty-catch)
     // The process is killed with its object.
   }
 }

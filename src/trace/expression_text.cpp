@@ -64,7 +64,7 @@ ExpressionText::Piece ExpressionText::minus_sign(Piece piece) {
   return prefixed("-", std::move(piece));
 }
 
-ExpressionText::Piece ExpressionText::conditional(Label chosen_by, Piece yes, Piece no) {
+ExpressionText::Piece ExpressionText::conditional(Label chosen_by, Piece yes, const Piece &no) {
   Piece question = condition(chosen_by, false);
   if (question.precedence == Precedence::CONDITIONAL)
     question = {"(" + question.text + ")"};

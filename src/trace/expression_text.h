@@ -106,7 +106,7 @@ private:
   Piece prefixed(std::string prefix, Piece piece);
   Piece negation(Piece piece);
   Piece minus_sign(Piece piece);
-  Piece conditional(Label condition, Piece yes, Piece no);
+  Piece conditional(Label condition, Piece yes, const Piece &no);
   Piece constant(Value constant, unsigned width, bool is_signed, ConstantStyle style);
   static std::string enclosed(Piece piece, Precedence outer, bool right, bool associative);
 

@@ -1,8 +1,10 @@
 #include "trace/floating.h"
 
+#include <algorithm>
 #include <bit>
 #include <cfloat>
 #include <cmath>
+#include <iterator>
 
 static_assert(FLT_EVAL_METHOD == 0, "float and double must be computed in their own precision");
 
@@ -57,7 +59,7 @@ template <class Number> Number compute(uint8_t op, Number x, Number y, Number z)
 // Which NaN an operation gives that has no number to give.
 uint64_t nan_of(unsigned width, unsigned operands, uint64_t a, uint64_t b, uint64_t c) {
   const uint64_t given[] = {a, b, c};
-  for (unsigned i = 0; i < operands; i++)
+  for (unsigned i = 0; i < std::min<size_t>(operands, std::size(given)); i++)
     if (is_nan(given[i], width))
       return given[i] | quiet_bit(width);
   return default_nan(width);

@@ -51,7 +51,9 @@ SourceNames::SourceNames(const View &view) : view_(&view) {
   for (uint32_t number = 0; number < view.sources().size(); number++) {
     std::string name = plain_name(view, number);
     const unsigned count = ++seen[name];
-    names_.push_back(count == 1 ? std::move(name) : fmt::format("{}#{}", name, count));
+    if (count > 1)
+      name += fmt::format("#{}", count);
+    names_.push_back(std::move(name));
   }
 }
 

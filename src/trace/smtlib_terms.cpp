@@ -15,7 +15,7 @@ Term number_of(Label label) { return {label, Sort::NUMBER}; }
 
 std::string binary_literal(Value value, unsigned width) {
   std::string digits = "#b";
-  for (unsigned i = width; i != 0; i--)
+  for (unsigned i = width; i != 0; i--) // NOLINTNEXTLINE(clang-analyzer-core.BitwiseShift): widths end at 128
     digits += (value >> (i - 1) & 1) != 0 ? '1' : '0';
   return digits;
 }
