@@ -5,10 +5,9 @@
 // keeps its own functions, which are instrumented.
 #include "runtime/model.h"
 #include "runtime/models/cxx_table.h"
+#include "runtime/models/cxx_types.h"
 
-#include <cstring>
 #include <locale>
-#include <typeinfo>
 
 namespace {
 
@@ -25,9 +24,7 @@ struct Inside : Facet {
 };
 const Inside &inside(const Facet *facet) { return *static_cast<const Inside *>(facet); }
 
-bool is_the_librarys(const Facet *facet) {
-  return typeid(*facet) == typeid(Facet) || typeid(*facet) == typeid(std::ctype_byname<char>);
-}
+bool is_the_librarys(const Facet *facet) { return braid::is_one_of<Facet, std::ctype_byname<char>>(facet); }
 
 unsigned index(char character) { return static_cast<unsigned char>(character); }
 
@@ -50,6 +47,8 @@ Mask classes(const Facet *facet, char character) {
 }
 
 char converted(char character, const int *table) {
+  if (!braid_value_symbolic(index(character)))
+    return static_cast<char>(table[index(character)]);
   return static_cast<char>(
       braid::look_up(index(character), Facet::table_size, [=](unsigned i) { return table[i]; }));
 }
@@ -89,32 +88,50 @@ BRAID_MODEL(const char *, _ZNKSt5ctypeIcE8scan_notEtPKcS2_,
 
 // --- case ---
 
-BRAID_MODEL(char, _ZNKSt5ctypeIcE7tolowerEc, (const Facet *facet, char character)) {
-  if (braid_value_symbolic(index(character)) && is_the_librarys(facet))
-    return converted(character, inside(facet)._M_tolower);
-  return facet->tolower(character);
+// The functions that a derived class can replace. Those of the library come here by way of the derived class:
+// it inherits them, or calls them.
+BRAID_MODEL(char, _ZNKSt5ctypeIcE10do_tolowerEc, (const Facet *facet, char character)) {
+  return converted(character, inside(facet)._M_tolower);
 }
 
-BRAID_MODEL(char, _ZNKSt5ctypeIcE7toupperEc, (const Facet *facet, char character)) {
-  if (braid_value_symbolic(index(character)) && is_the_librarys(facet))
-    return converted(character, inside(facet)._M_toupper);
-  return facet->toupper(character);
+BRAID_MODEL(char, _ZNKSt5ctypeIcE10do_toupperEc, (const Facet *facet, char character)) {
+  return converted(character, inside(facet)._M_toupper);
 }
 
-BRAID_MODEL(const char *, _ZNKSt5ctypeIcE7tolowerEPcPKc, (const Facet *facet, char *from, const char *end)) {
-  if (!braid_is_active() || !is_the_librarys(facet))
-    return facet->tolower(from, end);
+BRAID_MODEL(const char *, _ZNKSt5ctypeIcE10do_tolowerEPcPKc, (const Facet *facet, char *from, const char *end)) {
   for (; from < end; from++)
     *from = converted(*from, inside(facet)._M_tolower);
   return end;
 }
 
-BRAID_MODEL(const char *, _ZNKSt5ctypeIcE7toupperEPcPKc, (const Facet *facet, char *from, const char *end)) {
-  if (!braid_is_active() || !is_the_librarys(facet))
-    return facet->toupper(from, end);
+BRAID_MODEL(const char *, _ZNKSt5ctypeIcE10do_toupperEPcPKc, (const Facet *facet, char *from, const char *end)) {
   for (; from < end; from++)
     *from = converted(*from, inside(facet)._M_toupper);
   return end;
+}
+
+BRAID_MODEL(char, _ZNKSt5ctypeIcE7tolowerEc, (const Facet *facet, char character)) {
+  if (is_the_librarys(facet))
+    return converted(character, inside(facet)._M_tolower);
+  return facet->tolower(character);
+}
+
+BRAID_MODEL(char, _ZNKSt5ctypeIcE7toupperEc, (const Facet *facet, char character)) {
+  if (is_the_librarys(facet))
+    return converted(character, inside(facet)._M_toupper);
+  return facet->toupper(character);
+}
+
+BRAID_MODEL(const char *, _ZNKSt5ctypeIcE7tolowerEPcPKc, (const Facet *facet, char *from, const char *end)) {
+  if (!is_the_librarys(facet))
+    return facet->tolower(from, end);
+  return __braid_model__ZNKSt5ctypeIcE10do_tolowerEPcPKc(facet, from, end);
+}
+
+BRAID_MODEL(const char *, _ZNKSt5ctypeIcE7toupperEPcPKc, (const Facet *facet, char *from, const char *end)) {
+  if (!is_the_librarys(facet))
+    return facet->toupper(from, end);
+  return __braid_model__ZNKSt5ctypeIcE10do_toupperEPcPKc(facet, from, end);
 }
 
 // --- the same character in the stream's alphabet, which is the same: the library's own facet changes nothing ---

@@ -40,6 +40,7 @@ template void std::string::_M_mutate(std::string::size_type, std::string::size_t
 template const std::ctype<char> &std::use_facet<std::ctype<char>>(const std::locale &);
 template std::ostream &std::__ostream_insert(std::ostream &, const char *, std::streamsize);
 template std::ostream &std::operator<<(std::ostream &, const char *);
+template std::ostream &std::ostream::put(char);
 template std::ostream &std::ostream::_M_insert(bool);
 template std::ostream &std::ostream::_M_insert(long);
 template std::ostream &std::ostream::_M_insert(unsigned long);

@@ -2,6 +2,7 @@
 // <charconv>. The rest of that work is templates; what is missing are digits that the headers take from tables,
 // and the reading of floating-point numbers, which is in the library.
 #include "runtime/model.h"
+#include "runtime/models/cxx_lost.h"
 #include "runtime/models/cxx_table.h"
 
 #include <charconv>
@@ -17,6 +18,7 @@ float __braid_model___strtof_l(const char *text, char **end, locale_t locale);
 long double __braid_model___strtold_l(const char *text, char **end, locale_t locale);
 double __braid_model_strtod(const char *text, char **end);
 float __braid_model_strtof(const char *text, char **end);
+long double __braid_model_strtold(const char *text, char **end);
 }
 
 namespace {
@@ -111,6 +113,7 @@ void convert(const char *text, Number *number, std::ios_base::iostate *state, co
 
 double read(const char *text, char **end, double *) { return __braid_model_strtod(text, end); }
 float read(const char *text, char **end, float *) { return __braid_model_strtof(text, end); }
+long double read(const char *text, char **end, long double *) { return __braid_model_strtold(text, end); }
 
 // std::from_chars. What the library used is read again as strtod would; that is how long a number is if it was
 // not too long to be copied. A number that is not there, or not in range, remains the library's secret.
@@ -134,8 +137,7 @@ std::from_chars_result parse(const char *from, const char *end, Number *number, 
       return result;
     }
   }
-  for (size_t i = 0; i < used; i++)
-    braid_concrete(static_cast<unsigned char>(from[i]), BRAID_LOST_MODEL);
+  braid::lose(from, used);
   if (result.ec == std::errc{})
     braid_written(number, sizeof *number);
   return result;
@@ -214,4 +216,5 @@ CONVERT(long double, e)
   }
 FROM_CHARS(double, d)
 FROM_CHARS(float, f)
+FROM_CHARS(long double, e)
 }

@@ -1,5 +1,6 @@
 // Streams in memory: what is written comes out as symbols again.
 // INPUT: "7 abc\n12;34"
+// TURNS-IN: locale_facets.tcc stdin[0] == '9'
 // INPUT: "x"
 // INPUT: ""
 // VERIFY: --random 60
@@ -31,7 +32,7 @@ int main() {
   CHECK(field[0] == '2'); // TURNS
   all.clear();
   all.str("");
-  all << std::setw(6) << std::setfill('*') << number << '|' << word << '|' << std::boolalpha << (number == 9); // TURNS
+  all << std::setw(6) << std::setfill('*') << number << '|' << word << '|' << std::boolalpha << (number == 9);
   std::string line = all.str();
   CHECK(line[8] == 'C'); // TURNS
   puts(line.c_str());
