@@ -34,6 +34,18 @@ int main(int argc, char **argv) {
     abort();
   while (line[0] == 's')
     ;
+  if (line[0] == 'm') {
+    void *volatile block = malloc(1100u << 20);
+    puts(block ? "memory" : "no memory");
+  }
+  if (line[0] == 'l') {
+    char *block = malloc(64 << 20);
+    memset(block, line[1], 64 << 20);
+    return block[1 << 20] == 'x';
+  }
+  if (line[0] == 'w')
+    for (int i = 0; i < 100 << 10; i++)
+      printf("%1023d\n", i);
   switch (line[1]) {
   case 'e': puts("e"); break;
   case 'f': puts("f"); break;
@@ -70,7 +82,7 @@ class Trace(unittest.TestCase):
         self.assertIn("stdin[0] == 'h'  →  true\n", text)
         self.assertIn("stdin[0] == 'k'  →  false\n", text)
         self.assertIn("switch (stdin[1])  →  case 'e'\n", text)
-        self.assertIn("in strcmp: stdin[0] == 'h'  →  true\n", text)
+        self.assertIn("in strcmp: stdin[0] != 'h'  →  false\n", text)
         self.assertIn("outcome exit status 0", text)
         self.assertIn("standard output of the program (4 bytes)\n  | h\n  | e\n", text)
         self.assertNotIn("\x1b", text)
@@ -82,6 +94,31 @@ class Trace(unittest.TestCase):
     def test_limit(self):
         text = self.trace("--time-limit", "0.5", "./prog", stdin="s\n", expected=4).stdout
         self.assertIn("stdin[0] == 's'", text)
+
+    def test_memory_limit(self):
+        self.assertIn("  | memory\n", self.trace("--memory-limit", "2GiB", "./prog", stdin="m\n").stdout)
+        self.assertIn("  | memory\n", self.trace("--memory-limit", "0", "./prog", stdin="m\n").stdout)
+        note = "an allocation of 1,153,433,600 bytes failed; the limit is 1.0 GiB: --memory-limit"
+        text = self.trace("--memory-limit", "1GiB", "./prog", stdin="m\n").stdout
+        self.assertIn("  | no memory\n", text)
+        self.assertIn("\n  " + note + "\n", text)
+        document = self.json("--memory-limit", "1GiB", "./prog", stdin="m\n")
+        self.assertEqual((document["outcome"]["limits"], document["outcome"]["status"]), ([note], 0))
+        self.assertEqual(self.json("./prog")["outcome"]["limits"], [])
+
+    def test_memory_for_labels(self):
+        text = self.trace("--memory-limit", "128MiB", "./prog", stdin="lx\n", expected=4).stdout
+        self.assertIn("outcome stopped: there is no memory left for the labels", text)
+        self.assertIn("the limit is 128.0 MiB: --memory-limit", text)
+        document = self.json("--memory-limit", "128MiB", "./prog", stdin="lx\n", expected=4)
+        self.assertEqual(document["events"][-1]["end"], "no-memory")
+
+    def test_file_limit(self):
+        text = self.trace("./prog", stdin="w\n", expected=4).stdout
+        self.assertIn("outcome killed by SIGXFSZ", text)
+        self.assertIn("the limit is 64.0 MiB: --file-limit", text)
+        self.assertIn("exit status 0", self.trace("--file-limit", "200MiB", "./prog", stdin="w\n").stdout)
+        self.assertIn("--file-limit", self.json("./prog", stdin="w\n", expected=4)["outcome"]["limits"][0])
 
     def test_nothing_symbolic(self):
         text = self.trace("./prog", stdin="", expected=3).stdout
@@ -138,7 +175,9 @@ class Trace(unittest.TestCase):
                 (["--env", "BRAID_NOT_SET", "./prog"], "not set"),
                 (["--file", "nothing", "./prog"], "cannot be read"),
                 (["--color", "pink", "./prog"], "pink"),
-                (["--time-limit", "-1", "./prog"], "-1")):
+                (["--time-limit", "-1", "./prog"], "-1"),
+                (["--memory-limit", "much", "./prog"], "much"),
+                (["--file-limit", "-1", "./prog"], "-1")):
             message = self.trace(*arguments, expected=2).stderr
             self.assertIn(words, message)
             self.assertIn("braid trace --help", message)
