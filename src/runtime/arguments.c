@@ -3,6 +3,10 @@
  * can run every argument. The strings lie in memory of the runtime, which a restart leaves alone and the next
  * run fills anew; the program may write to them like to any argument.
  *
+ * Where runs begin before the constructors, the lists themselves are changed, because the C library will give
+ * these to constructors and to main. It cannot be told that they have become longer; the engine has started the
+ * program with lists in which every source has its place.
+ *
  * Each string ends with a zero byte that carries no label. A zero byte among the engine's bytes simply ends
  * the string earlier, which is how the engine shortens an argument. */
 #define _GNU_SOURCE
@@ -90,13 +94,19 @@ static uint8_t *put_argument(uint8_t *at, uint32_t number, char **list) {
   return put_source(at, number);
 }
 
+/* Lists that cannot grow have no place for a source. */
+static _Noreturn void no_place(void) { braid_run_end(BRAID_END_SOURCES, 0); }
+
 static uint8_t *put_variable(uint8_t *at, uint32_t number, char **list, uint32_t *count) {
   const char *name = __braid_state->sources[number].name;
   uint32_t place = 0;
   while (place < *count && !is_variable(list[place], name))
     place++;
-  if (place == *count)
+  if (place == *count) {
+    if (__braid_state->in_place)
+      no_place();
     list[++*count] = NULL;
+  }
   list[place] = (char *)at;
   size_t length = text_length(name);
   __builtin_memcpy(at, name, length);
@@ -119,12 +129,14 @@ static void replace(int *argc, char ***argv, char ***environment) {
   demand all = measure();
   if (!all.arguments && !all.environment)
     return;
+  if (state->in_place && all.argument_count > (uint32_t)state->argument_count)
+    no_place();
   uint8_t *at = room_for(all.bytes);
   char **arguments = state->arguments, **variables = state->environment;
   uint32_t variable_count = count_of(variables);
-  if (all.arguments)
+  if (all.arguments && !state->in_place)
     arguments = copy_list(&at, arguments, (uint32_t)state->argument_count, all.argument_count);
-  if (all.environment) {
+  if (all.environment && !state->in_place) {
     variables = copy_list(&at, variables, variable_count, all.environment_count);
     variables[variable_count] = NULL;
   }
@@ -133,6 +145,8 @@ static void replace(int *argc, char ***argv, char ***environment) {
       at = put_argument(at, i, arguments);
     else if (state->sources[i].kind == BRAID_SOURCE_ENV)
       at = put_variable(at, i, variables, &variable_count);
+  if (state->in_place)
+    return;
   if (all.arguments) {
     *argc = (int)all.argument_count;
     *argv = arguments;

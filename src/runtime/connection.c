@@ -77,9 +77,10 @@ static const char *parse_number(const char *text, const char *name, char end, in
   return *text == end ? text + 1 : NULL;
 }
 
-static bool parse_control(const char *text, int *trace, int *command, int *status) {
+static bool parse_control(const char *text, int *trace, int *command, int *status, int *early) {
   return (text = parse_number(text, "trace", ',', trace)) &&
-         (text = parse_number(text, "command", ',', command)) && parse_number(text, "status", 0, status);
+         (text = parse_number(text, "command", ',', command)) &&
+         (text = parse_number(text, "status", ',', status)) && parse_number(text, "early", 0, early);
 }
 
 int braid_move_descriptor(int descriptor) {
@@ -136,13 +137,13 @@ static void locate_areas(braid_state *state) {
 }
 
 bool braid_server_open(void) {
-  int trace_descriptor, command, status;
+  int trace_descriptor, command, status, early;
   const char *control = take_variable(BRAID_CONTROL_VARIABLE, NULL);
   if (!control)
     return false;
   take_variable(BRAID_BIND_VARIABLE, BRAID_BIND_VALUE);
-  if (!parse_control(control, &trace_descriptor, &command, &status))
-    return refuse("it is not of the form trace=NUMBER,command=NUMBER,status=NUMBER");
+  if (!parse_control(control, &trace_descriptor, &command, &status, &early))
+    return refuse("it is not of the form trace=NUMBER,command=NUMBER,status=NUMBER,early=NUMBER");
   if (!is_pipe(command) || !is_pipe(status))
     return refuse("its descriptors are not open pipes");
   braid_trace *trace = map_trace(trace_descriptor);
@@ -154,6 +155,7 @@ bool braid_server_open(void) {
     return refuse("there is no memory for the runtime");
   braid_the_session = session;
   session->server = (int)BRAID_SYSTEM(getpid);
+  session->early = early != 0;
   session->first_descriptor = choose_first_descriptor();
   BRAID_SYSTEM(close, trace_descriptor); /* the mapping is enough */
   state->trace_descriptor = -1;

@@ -1,6 +1,6 @@
 /* The start of everything: the first linked unit that registers opens the connection to the engine, if there
  * is one. Until then, and forever without an engine, the coarse map is one zero byte and the mask is 0. */
-#include "runtime/core.h"
+#include "runtime/session.h"
 
 #include <sys/resource.h>
 
@@ -22,7 +22,7 @@ static void locate_stack(braid_state *state) {
   state->stack_bottom = size < state->stack_top ? state->stack_top - size : 0;
 }
 
-static void open_runtime(void) {
+static void open_runtime(int argc, char **argv) {
   if (!braid_server_open())
     return;
   if (!braid_reserve_open() || !braid_nodes_open()) {
@@ -32,13 +32,17 @@ static void open_runtime(void) {
   locate_stack(__braid_state);
   __braid_coarse = __braid_state->coarse;
   __braid_coarse_mask = BRAID_COARSE_BYTES - 1;
+  if (braid_the_session->early)
+    braid_server_early(argc, argv);
+  else
+    __braid_state->starting = true;
 }
 
-void __braid_register_unit(const braid_site_desc *begin, const braid_site_desc *end) {
+void __braid_register_unit(const braid_site_desc *begin, const braid_site_desc *end, int argc, char **argv) {
   static bool opened;
   if (!opened) {
     opened = true;
-    open_runtime();
+    open_runtime(argc, argv);
   }
   if (__braid_state)
     braid_sites_add(begin, end);

@@ -3,6 +3,7 @@
  * have arrived, the models say which bytes of which source they should be, and here they are compared and
  * labelled. Bytes that are not what the engine gave (the program wrote to the file, for example) stay
  * concrete, so a label is never wrong about its value. */
+#include "runtime/early.h"
 #include "runtime/input.h"
 #include "runtime/lock.h"
 
@@ -38,6 +39,7 @@ const uint8_t *braid_source_data(int source) {
 
 int braid_source_of_file(uint64_t device, uint64_t inode) {
   const braid_state *state = __braid_state;
+  braid_early_file(device, inode);
   if (!state || !state->active)
     return -1;
   for (uint32_t i = 0; i < state->file_sources; i++) {
@@ -51,7 +53,7 @@ int braid_source_of_file(uint64_t device, uint64_t inode) {
 
 int braid_source_of_descriptor(int descriptor) {
   const braid_state *state = __braid_state;
-  if (!state || !state->active || state->file_sources == 0)
+  if (!state || !(state->starting || (state->active && state->file_sources)))
     return -1;
   int error = errno;
   struct stat status;

@@ -4,6 +4,7 @@
  * Calls and sources are matched by their order: the n-th mark of a run takes the n-th MARK source that the
  * engine gave, whatever its size was when the engine saw it (what is there is kept, what is missing is made
  * up). After the last one the runtime makes new sources, and the engine learns of them from the trace. */
+#include "runtime/early.h"
 #include "runtime/input.h"
 #include "runtime/lock.h"
 
@@ -71,6 +72,7 @@ static int take_source(uint32_t kind, size_t bytes, const char *name, const uint
 }
 
 void braid_make_symbolic_from(void *memory, size_t bytes, const char *name, int kind) {
+  braid_early_kind((uint32_t)kind);
   if (!braid_enter())
     return;
   int source = take_source((uint32_t)kind, bytes, name, memory);

@@ -1,7 +1,8 @@
 /* What model.h promises to the authors of models, as far as it is not the pass that keeps the promise. */
 #include "runtime/lock.h"
 
-bool braid_is_active(void) { return __braid_state && __braid_state->active; }
+/* At the start too, so that models get as far as asking for their source. */
+bool braid_is_active(void) { return __braid_state && (__braid_state->active || __braid_state->starting); }
 
 bool braid_any_symbolic(const void *address, size_t bytes) { return bytes && __braid_any(address, bytes); }
 

@@ -1,4 +1,5 @@
-/* One run: from the first instruction of main to the end, however the program gets there.
+/* One run: from the first instruction of main, or of the first constructor, to the end, however the program gets
+ * there.
  *
  * The end comes through exit (or the return from main), after everything the program wants to do on its way
  * out. A function registered with on_exit learns the status; the last entry of the executable's table of
@@ -67,8 +68,8 @@ _Noreturn void braid_run_begin(void) {
     session->fork_instead = true;
   session->exit_called = session->destructors_done = false;
   braid_descriptors_rewind();
+  state->active = true; /* now already, because there may be no room for the input */
   braid_inputs_begin(session->argc, session->argv, session->environment);
-  state->active = true;
   braid_context_resume(&session->start);
 }
 

@@ -1,6 +1,7 @@
 /* The program's side of trace/control.h. The process that the engine started stops at the first instruction of
  * main and becomes a server: it makes a child for each run, waits for it, cleans up after it and tells the
- * engine. All work of starting the program (loading, linking, constructors) is done once.
+ * engine. All work of starting the program (loading, linking, constructors) is done once. If constructors read
+ * input (early.c) it stops before them, and they belong to the run.
  *
  * The server must outlive whatever its children do. It blocks all signals; each child is a process group of
  * its own, so that a signal to "the group" does not reach the server, and so that what a child leaves running
@@ -126,7 +127,7 @@ static void serve(void) {
   BRAID_SYSTEM(prctl, PR_SET_THP_DISABLE, 1);
   /* A process that a constructor started belongs to every run. */
   bool sweeping = BRAID_SYSTEM(wait4, -1, 0, WNOHANG, 0) == -ECHILD;
-  if (!braid_say(BRAID_STATUS_HELLO, braid_the_session->server, 0, 0))
+  if (!braid_say(BRAID_STATUS_HELLO, braid_the_session->server, braid_the_session->touched, 0))
     braid_quit(0);
   for (braid_message command; braid_listen(&command);) {
     if (command.kind == BRAID_COMMAND_QUIT)
@@ -164,14 +165,33 @@ static void start(void) {
   braid_run_begin();
 }
 
+static void stop_here(void) {
+  braid_session *session = braid_the_session;
+  __braid_state->starting = false;
+  session->started = true;
+  if (braid_context_save(&session->start) == 0)
+    braid_context_switch(session->stack + sizeof session->stack, start);
+}
+
 void __braid_start(int *argc, char ***argv, char ***environment) {
   braid_session *session = braid_the_session;
   if (!__braid_state || session->started)
     return;
-  session->started = true;
+  if (BRAID_SYSTEM(getpid) != session->server) { /* forked by a constructor */
+    __braid_state->starting = false;
+    return;
+  }
   session->argc = argc;
   session->argv = argv;
   session->environment = environment;
-  if (braid_context_save(&session->start) == 0)
-    braid_context_switch(session->stack + sizeof session->stack, start);
+  stop_here();
+}
+
+void braid_server_early(int argc, char **argv) {
+  braid_state *state = __braid_state;
+  state->in_place = true;
+  state->argument_count = argc;
+  state->arguments = argv;
+  state->environment = environ;
+  stop_here();
 }

@@ -18,14 +18,17 @@
 typedef struct braid_session {
   /* the server */
   int server;                            /* its process id */
-  bool started;                          /* main has been reached */
+  bool early;                            /* it waits before all constructors, not at main */
+  bool started;                          /* it has reached that point */
+  uint32_t touched;                      /* before it: sources asked for that there are none of, 1 << kind each */
   uint64_t signals;                      /* signal mask of the program; the server itself blocks all */
   int first_descriptor, last_descriptor; /* of the runtime */
-  /* Where each run begins: in __braid_start, about to return to main, with main's own variables. */
+  /* Where each run begins: in __braid_start, about to return to main, with main's own variables, or in
+   * braid_server_early, where there are none. */
   braid_context start;
   int *argc;
   char ***argv, ***environment;
-  /* what was registered before main; libraries loaded later come on top, anew in each run */
+  /* what was registered before; libraries loaded later come on top, anew in each run */
   uint32_t unit_count, site_count, case_count, string_bytes;
 
   /* the run of this process */
@@ -53,6 +56,10 @@ BRAID_HIDDEN bool braid_listen(braid_message *command);
  * an errno value. */
 BRAID_HIDDEN int braid_move_descriptor(int descriptor);
 BRAID_HIDDEN _Noreturn void braid_quit(int status);
+
+/* --- server.c --- */
+/* Before all constructors, which get these arguments. Like __braid_start, returns only in children. */
+BRAID_HIDDEN void braid_server_early(int argc, char **argv);
 
 /* --- run.c --- */
 BRAID_HIDDEN void braid_run_open(void);

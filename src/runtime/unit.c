@@ -5,7 +5,12 @@
 __attribute__((weak, visibility("hidden"))) extern const braid_site_desc __start_braid_sites[];
 __attribute__((weak, visibility("hidden"))) extern const braid_site_desc __stop_braid_sites[];
 
-static void register_unit(void) { __braid_register_unit(__start_braid_sites, __stop_braid_sites); }
+/* The C library gives constructors what main will get. */
+static void register_unit(int argc, char **argv) {
+  __braid_register_unit(__start_braid_sites, __stop_braid_sites, argc, argv);
+}
 
 /* Before every other constructor; the compiler's attribute does not allow a number this low. */
-__attribute__((used, section(".init_array.00000"))) static void (*const register_this_unit)(void) = register_unit;
+__attribute__((used,
+               section(".init_array.00000"))) static void (*const register_this_unit)(int,
+                                                                                      char **) = register_unit;

@@ -64,8 +64,8 @@ std::string quoted_end(const std::string &text) {
 } // namespace
 
 Executor::Executor(Program program, ExecutorOptions options)
-    : program_(std::move(program)), options_(options), trace_(options.capacities), files_(program_.folder),
-      input_("braid-stdin"), output_("braid-stdout"), errors_("braid-stderr") {}
+    : program_(std::move(program)), options_(options), trace_(options.capacities), point_(program_),
+      files_(program_.folder), input_("braid-stdin"), output_("braid-stdout"), errors_("braid-stderr") {}
 
 Executor::~Executor() {
   try {
@@ -103,31 +103,47 @@ void Executor::explain_no_hello(bool ended) {
               "Was it built with braid-cc? A program built with another compiler runs, but is not instrumented.");
 }
 
-void Executor::start_once() {
+// The input is there already, so that a program that wants it too early is noticed, and standard input in any
+// case.
+void Executor::start_once(const Input &input) {
+  Input given = input;
+  if (!input.find(SourceKind::STDIN) && input.sources.size() < options_.capacities.sources)
+    given.add(SourceKind::STDIN, "stdin", "");
   trace_.reset();
-  output_.clear();
-  errors_.clear();
-  Descriptor input = input_.open(O_RDONLY), output = output_.open(O_WRONLY | O_APPEND),
+  put_in_place(given);
+  watch_.add(input_.number());
+  for (const int file : files_.descriptors())
+    watch_.add(file);
+  Descriptor standard_input = input_.open(O_RDONLY), output = output_.open(O_WRONLY | O_APPEND),
              errors = errors_.open(O_WRONLY | O_APPEND);
   core_ = options_.same_core ? current_core() : std::nullopt;
-  Launch launch{program_, options_.limits, {}, {}, 0, core_, options_.randomise_addresses};
-  launch.descriptors = {{0, input.number()}, {1, output.number()}, {2, errors.number()}};
+  const Program program = point_.start_for(input);
+  Launch launch{program, options_.limits, {}, {}, 0, core_, options_.randomise_addresses};
+  launch.descriptors = {{0, standard_input.number()}, {1, output.number()}, {2, errors.number()}};
   if (options_.limits.memory)
     launch.memory_limit = options_.limits.memory + memory_of_runtime;
   paused_ = false;
-  server_.start(std::move(launch), trace_.descriptor());
+  server_.start(std::move(launch), trace_.descriptor(), point_.is_early());
   figures_.starts++;
 }
 
-void Executor::start() {
-  if (server_.is_running())
+void Executor::start(const Input &input) {
+  if (server_.is_running() && point_.suits(input))
     return;
+  server_.stop();
   for (unsigned attempt = 1;; attempt++) {
-    start_once();
+    start_once(input);
     braid_message message;
     Server::Event event = server_.receive(message, later(Clock::now(), options_.start_time));
-    if (event == Server::Event::MESSAGE && message.kind == BRAID_STATUS_HELLO)
+    bool asked = event == Server::Event::MESSAGE && message.kind == BRAID_STATUS_EARLY;
+    if ((watch_.end() || asked) && point_.was_too_late()) {
+      server_.collect();
+      continue;
+    }
+    if (event == Server::Event::MESSAGE && message.kind == BRAID_STATUS_HELLO) {
+      point_.is_running(message.run);
       break;
+    }
     siginfo_t how = {};
     if (event == Server::Event::LOST && attempt < start_attempts &&
         waitid(P_PID, static_cast<id_t>(server_.id()), &how, WEXITED | WNOWAIT | WNOHANG) == 0 &&
@@ -175,7 +191,7 @@ bool Executor::wants_restart() const {
   return figures_.obstacles * 16 <= figures_.runs + 16;
 }
 
-void Executor::retire_child() {
+void Executor::retire_child(const Input &input) {
   braid_message message;
   server_.send(BRAID_COMMAND_RETIRE, run_);
   while (server_.receive(message, Clock::now() + patience) == Server::Event::MESSAGE)
@@ -184,7 +200,7 @@ void Executor::retire_child() {
       return;
     }
   server_.collect();
-  start();
+  start(input);
 }
 
 Executor::Report Executor::await(Clock::time_point begin) {
@@ -230,14 +246,18 @@ Executor::Report Executor::await(Clock::time_point begin) {
   return report;
 }
 
-Executor::Report Executor::conduct(const Input &input, bool restart) {
-  follow_core();
-  run_++;
+void Executor::put_in_place(const Input &input) {
   const Source *standard_input = input.find(SourceKind::STDIN);
   input_.replace(standard_input ? std::span<const uint8_t>(standard_input->bytes) : std::span<const uint8_t>());
   output_.clear();
   errors_.clear();
   trace_.prepare(input, run_, {input_.device(), input_.inode()}, files_);
+}
+
+Executor::Report Executor::conduct(const Input &input, bool restart) {
+  follow_core();
+  run_++;
+  put_in_place(input);
   if (!paused_) {
     first_run_ = run_;
     cpu_before_ = {};
@@ -267,6 +287,7 @@ Outcome Executor::describe(const Report &report) {
   if (trace.process == 0)
     trace_.discard();
   outcome.end = trace.end;
+  outcome.refused_bytes = trace.refused_bytes;
   outcome.restarted = trace.restarts > 0;
   outcome.obstacle = bounded(trace.obstacle, sizeof trace.obstacle);
   if (report.timed_out) {
@@ -282,20 +303,21 @@ Outcome Executor::describe(const Report &report) {
   } else {
     outcome.status = report.end == End::ENDED ? WEXITSTATUS(report.value) : report.value & 0xff;
   }
+  outcome.warning = point_.warning();
   read_output(outcome);
   return outcome;
 }
 
 Outcome Executor::run(const Input &input) {
-  start();
+  start(input);
   bool restart = wants_restart();
   if (paused_ && !restart)
-    retire_child();
+    retire_child(input);
   Report report = conduct(input, restart);
   if (report.end == End::LOST && !report.timed_out && trace_.header().process == 0) {
     // The server was dead before the run began, so it was not the run that killed it.
     server_.collect();
-    start();
+    start(input);
     report = conduct(input, restart);
   }
   Outcome outcome = describe(report);

@@ -2,7 +2,8 @@
 //
 // Each run happens in a fresh process, forked from the program as it is at the start of main, or, several times
 // faster, in the process of the run before, which is put back to that moment (src/runtime/restart.c). Which of
-// the two is decided run by run: programs that change what cannot be put back are forked.
+// the two is decided run by run: programs that change what cannot be put back are forked. If constructors of the
+// program read input, that moment is before them (starting_point.h).
 //
 // Whatever the program does to itself, its server or its trace, run() returns an outcome, and the next run finds
 // a working server. Errors are thrown for programs that cannot be run at all.
@@ -15,7 +16,9 @@
 #include "target/memory_file.h"
 #include "target/outcome.h"
 #include "target/program.h"
+#include "target/read_watch.h"
 #include "target/server.h"
+#include "target/starting_point.h"
 #include "target/trace_memory.h"
 
 namespace braid::target {
@@ -53,8 +56,9 @@ public:
   Executor &operator=(const Executor &) = delete;
   ~Executor();
 
-  // Starts the program, if it is not running; run() does so by itself. Afterwards the trace has its sites.
-  void start();
+  // Starts the program, if it is not running; run() does so by itself. Afterwards the trace has its sites, unless
+  // runs begin before constructors.
+  void start() { start({}); }
   // The trace of the run is in trace() until the next one.
   Outcome run(const Input &input);
 
@@ -73,12 +77,14 @@ private:
     std::chrono::nanoseconds wall{0}, cpu{0};
   };
 
-  void start_once();
+  void start(const Input &input);
+  void start_once(const Input &input);
   [[noreturn]] void explain_no_hello(bool ended);
   void limit_memory();
   void follow_core();
   bool wants_restart() const;
-  void retire_child();
+  void retire_child(const Input &input);
+  void put_in_place(const Input &input);
   Report conduct(const Input &input, bool restart);
   Report await(Clock::time_point begin);
   Outcome describe(const Report &report);
@@ -87,9 +93,11 @@ private:
   Program program_;
   ExecutorOptions options_;
   TraceMemory trace_;
+  StartingPoint point_;
   InputFiles files_;
   MemoryFile input_, output_, errors_;
   std::string early_output_, early_errors_; // written before main, part of what each run writes
+  ReadWatch watch_;                         // of input, while the program starts
   Server server_;
   std::optional<unsigned> core_; // the server is pinned to
 

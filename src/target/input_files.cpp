@@ -40,4 +40,11 @@ FileIdentity InputFiles::write(const Source &source) {
   return file.identity;
 }
 
+std::vector<int> InputFiles::descriptors() const {
+  std::vector<int> numbers;
+  for (const auto &[path, file] : files_)
+    numbers.push_back(file.descriptor.number());
+  return numbers;
+}
+
 } // namespace braid::target

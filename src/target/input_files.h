@@ -21,6 +21,8 @@ public:
 
   // Makes the file hold exactly these bytes. A file of that name is overwritten; it stays when the run is over.
   FileIdentity write(const Source &source);
+  // Of all files written so far.
+  std::vector<int> descriptors() const;
 
 private:
   struct File {

@@ -19,6 +19,7 @@ public:
   // Device and inode, by which the runtime recognises it.
   uint64_t device() const { return device_; }
   uint64_t inode() const { return inode_; }
+  int number() const { return file_.number(); }
   // The same file opened another time, with an offset of its own. flags as for open.
   Descriptor open(int flags) const;
 

@@ -27,14 +27,14 @@ bool has_variable(const Program &program, const std::string &name) {
 
 } // namespace
 
-void Server::start(Launch launch, int trace) {
+void Server::start(Launch launch, int trace, bool early) {
   Pipe commands = make_pipe(), statuses = make_pipe();
   launch.descriptors.emplace_back(trace_descriptor, trace);
   launch.descriptors.emplace_back(command_descriptor, commands.reading.number());
   launch.descriptors.emplace_back(status_descriptor, statuses.writing.number());
   launch.variables.push_back(std::string(BRAID_CONTROL_VARIABLE "=trace=") + std::to_string(trace_descriptor) +
                              ",command=" + std::to_string(command_descriptor) +
-                             ",status=" + std::to_string(status_descriptor));
+                             ",status=" + std::to_string(status_descriptor) + ",early=" + (early ? "1" : "0"));
   if (!has_variable(launch.program, BRAID_BIND_VARIABLE))
     launch.variables.push_back(BRAID_BIND_VARIABLE "=" BRAID_BIND_VALUE);
   process_ = launch.start();

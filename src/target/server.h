@@ -10,8 +10,8 @@ class Server {
 public:
   Server() = default;
 
-  // Starts the process. trace: descriptor of the trace memory; standard: descriptors 0, 1 and 2.
-  void start(Launch launch, int trace);
+  // Starts the process. trace: descriptor of the trace memory; early: to wait before all constructors.
+  void start(Launch launch, int trace, bool early);
   void stop();
   bool is_running() const { return process_.exists(); }
   pid_t id() const { return process_.id(); }

@@ -17,12 +17,13 @@ TEST_P(Malformed, IsRefusedWithOneLine) {
   EXPECT_EQ(outcome.errors.find('\n'), outcome.errors.size() - 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Values, Malformed,
-                         testing::Values("", "nonsense", "trace=3", "trace=3,command=4",
-                                         "trace=,command=4,status=5", "trace=3,command=4,status=5,",
-                                         "trace=-1,command=4,status=5",
-                                         "trace=99999999999999999999,command=4,status=5",
-                                         "trace=3,command=4,status=5", "trace=0,command=1,status=2"));
+INSTANTIATE_TEST_SUITE_P(
+    Values, Malformed,
+    testing::Values("", "nonsense", "trace=3", "trace=3,command=4", "trace=,command=4,status=5,early=0",
+                    "trace=3,command=4,status=5",
+                    "trace=3,command=4,status=5,early=", "trace=3,command=4,status=5,early=0,",
+                    "trace=-1,command=4,status=5,early=0", "trace=99999999999999999999,command=4,status=5,early=0",
+                    "trace=3,command=4,status=5,early=0", "trace=0,command=1,status=2,early=1"));
 
 TEST(Control, IsHiddenFromTheProgram) {
   Program program = test_program("behaviours");
