@@ -5,7 +5,6 @@
 #include "instrument/LibraryModels.h"
 #include "runtime/api.h"
 
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -63,6 +62,7 @@ void FunctionInstrumenter::receiveArguments(Instruction *at) {
   BasicBlock *fast = cast<Instruction>(given)->getParent(), *slowBlock = end->getParent();
   Builder slow(end), join(at->getParent(), at->getParent()->begin());
   Value *mine = slow.CreateICmpEQ(tag, &function);
+  mine = slow.CreateOr(mine, slow.CreateICmpEQ(slow.CreateLoad(api.pointer, api.argumentAlias(slow)), &function));
   unsigned slot = 0;
   for (Argument &argument : function.args()) {
     if (argument.hasByValAttr()) {
@@ -227,7 +227,7 @@ void FunctionInstrumenter::receiveResult(CallBase &call) {
   Labels list;
   unsigned slot = 0;
   for (const Scalar &scalar : scalarsOf(call.getType(), layout)) {
-    if (scalar.carry == Carry::None || slot >= BRAID_RESULT_SLOTS) {
+    if (scalar.carry == Carry::None || slot >= BRAID_RESULT_SLOTS || call.use_empty()) {
       list.push_back(zero());
       slot++;
       continue;
@@ -307,48 +307,18 @@ bool FunctionInstrumenter::visitOwnFunction(CallBase &call) {
   return false;
 }
 
-/// Assembly uses values, and memory behind the addresses that its constraints name; what it writes is concrete.
-void FunctionInstrumenter::visitAssembly(CallBase &call) {
-  Builder builder(&call);
-  SetVector<Value *> questions;
-  SmallVector<std::pair<Value *, uint64_t>> memory; /* address and bytes */
-  for (unsigned i = 0; i < call.arg_size(); i++) {
-    Value *argument = call.getArgOperand(i);
-    ask(questions, argument);
-    if (Type *type = call.getParamElementType(i)) {
-      memory.push_back({argument, layout.getTypeStoreSize(type)});
-      questions.insert(coarse(builder, argument, memory.back().second, Align(1)));
-    }
-  }
-  flush(&call, questions.getArrayRef(), [&](Builder &slow) {
-    for (Value *argument : call.args())
-      reportLost(slow, call, argument, BRAID_LOST_ASSEMBLY);
-    for (auto [address, bytes] : memory)
-      for (uint64_t offset = 0; offset < bytes; offset += 8) {
-        Value *part = slow.CreateConstGEP1_64(api.i8, address, offset);
-        Value *size = slow.getInt64(std::min<uint64_t>(8, bytes - offset));
-        Constant *place = site(call, BRAID_SITE_OTHER);
-        Value *label = api.slow(slow, api.load, {part, size, place});
-        api.slow(slow, api.lost, {place, label, slow.getInt32(BRAID_LOST_ASSEMBLY)});
-      }
-    unsigned number = 0; /* outputs come first, so the constraints of memory are in the order of the list */
-    for (const InlineAsm::ConstraintInfo &constraint :
-         cast<InlineAsm>(call.getCalledOperand())->ParseConstraints())
-      if (constraint.isIndirect && number < memory.size()) {
-        if (constraint.Type == InlineAsm::isOutput)
-          api.slow(slow, api.clear, {memory[number].first, slow.getInt64(memory[number].second)});
-        number++;
-      }
-  });
-}
-
 void FunctionInstrumenter::visitCall(CallBase &call) {
   if (call.isInlineAsm())
     return visitAssembly(call);
   if (visitOwnFunction(call))
     return;
-  if (isSink(call.getCalledFunction()) && call.use_empty())
-    return flush(&call);
+  const Sink *sink = sinkOf(call.getCalledFunction());
+  if (sink)
+    visitOutput(call, *sink);
+  if (sink && call.use_empty())
+    return;
+  if (!sink || call.getCalledFunction()->getName().contains("printf"))
+    showMemory(call);
   auto *plain = dyn_cast<CallInst>(&call);
   bool mustTail = plain && plain->isMustTailCall();
   const Function *callee = call.getCalledFunction();
@@ -367,14 +337,23 @@ void FunctionInstrumenter::visitCall(CallBase &call) {
 
 // --- leaving ---
 
+/// No result with labels is on its way. If there was one, its function had been called by code that did not take
+/// it.
+void FunctionInstrumenter::clearResult(Instruction *at) {
+  Builder builder(at);
+  Value *left = builder.CreateIsNotNull(builder.CreateLoad(api.pointer, api.resultTag(builder)));
+  Instruction *end = SplitBlockAndInsertIfThen(left, at->getIterator(), false, unlikely(module));
+  Builder slow(end);
+  api.slow(slow, api.unclaimed, {});
+}
+
 void FunctionInstrumenter::visitReturn(ReturnInst &leave) {
   Instruction *before = &leave;
   if (CallInst *call = leave.getParent()->getTerminatingMustTailCall())
     before = call; /* nothing may stand between the two */
   Value *value = leave.getReturnValue();
   if (before == &leave && value && maybe.result(&function)) {
-    Builder builder(&leave);
-    builder.CreateStore(Constant::getNullValue(api.pointer), api.resultTag(builder));
+    clearResult(&leave);
     SetVector<Value *> questions;
     ask(questions, value);
     flush(&leave, questions.getArrayRef(), [&](Builder &slow) {
@@ -393,6 +372,7 @@ void FunctionInstrumenter::visitReturn(ReturnInst &leave) {
       Value *tag = slow.CreateSelect(slow.CreateIsNotNull(any), static_cast<Value *>(&function),
                                      Constant::getNullValue(api.pointer));
       slow.CreateStore(tag, api.resultTag(slow));
+      slow.CreateStore(site(leave, BRAID_SITE_OTHER), api.resultSite(slow));
     });
   } else if (before == &leave) {
     flush(&leave);

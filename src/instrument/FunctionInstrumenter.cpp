@@ -1,5 +1,6 @@
 #include "instrument/FunctionInstrumenter.h"
 
+#include "instrument/Constructors.h"
 #include "instrument/Prepare.h"
 #include "runtime/api.h"
 
@@ -265,6 +266,7 @@ PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
     if (function.hasAvailableExternallyLinkage())
       function.deleteBody();
   dropPromises(module);
+  announceConstructors(module);
   /* Before anything is known about instructions, because this makes calls out of invokes that cannot throw. */
   for (Function &function : module)
     if (canInstrument(function))
@@ -278,7 +280,8 @@ PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
       functions.push_back(&function);
   for (Function *function : functions) {
     FunctionInstrumenter(*function, api, sites, maybe, isModelFile(module)).run();
-    function->setPrefixData(ConstantInt::get(api.i64, BRAID_FUNCTION_MAGIC));
+    bool isModel = function->getName().starts_with("__braid_model_");
+    function->setPrefixData(ConstantInt::get(api.i64, isModel ? BRAID_MODEL_MAGIC : BRAID_FUNCTION_MAGIC));
     function->removeFnAttr(Attribute::AlwaysInline);
     function->addFnAttr(Attribute::NoInline);
   }

@@ -26,6 +26,8 @@ namespace braid {
 
 using Labels = llvm::SmallVector<llvm::Value *, 2>;
 
+struct Sink;
+
 /// A comparison as the trace has it.
 struct Comparison {
   unsigned op;
@@ -127,14 +129,19 @@ private:
   void addressEvent(Builder &builder, const llvm::Instruction &at, llvm::Value *pointer, uint64_t bytes,
                     bool write);
 
+  // Outside.cpp
+  void visitAssembly(llvm::CallBase &call);
+  void visitOutput(llvm::CallBase &call, const Sink &sink);
+  void showMemory(llvm::CallBase &call);
+
   // Calls.cpp
   void enter();
   void receiveArguments(llvm::Instruction *at);
   void visitCall(llvm::CallBase &call);
-  void visitAssembly(llvm::CallBase &call);
   bool visitOwnFunction(llvm::CallBase &call);
   void passArguments(llvm::CallBase &call);
   void receiveResult(llvm::CallBase &call);
+  void clearResult(llvm::Instruction *at);
   void noteTailCall(llvm::CallInst &call);
   void visitReturn(llvm::ReturnInst &leave);
   llvm::Value *endOfFrame(Builder &builder, bool withArguments);

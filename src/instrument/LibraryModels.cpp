@@ -8,6 +8,7 @@
 #include "instrument/Prepare.h"
 #include "instrument/Sites.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/GlobalAlias.h"
 
@@ -34,18 +35,46 @@ static void bypass(Function &function, const Twine &name) {
   Module &module = *function.getParent();
   auto *model = Function::Create(function.getFunctionType(), GlobalValue::ExternalLinkage, name, module);
   model->setAttributes(function.getAttributes());
-  function.replaceAllUsesWith(model);
-  if (function.isDiscardableIfUnused())
+  /* Another name for the function, such as the second name of a constructor, has to stay one of a definition. */
+  function.replaceUsesWithIf(model, [](const Use &use) { return !isa<GlobalAlias>(use.getUser()); });
+  if (function.use_empty() && function.isDiscardableIfUnused())
     function.eraseFromParent();
 }
 
-bool isSink(const Function *function) {
-  static const StringSet<> names = {
-#define BRAID_SINK(name) #name,
+const Sink *sinkOf(const Function *function) {
+  static const StringMap<Sink> sinks = {
+#define BRAID_SINK(name) {#name, {Sink::None, 0}},
+#define BRAID_SINK_STREAM(name, argument) {#name, {Sink::Stream, argument}},
+#define BRAID_SINK_FILE(name, argument) {#name, {Sink::File, argument}},
+#define BRAID_SINK_DESCRIPTOR(name, argument) {#name, {Sink::Descriptor, argument}},
 #include "runtime/sinks.def"
 #undef BRAID_SINK
+#undef BRAID_SINK_STREAM
+#undef BRAID_SINK_FILE
+#undef BRAID_SINK_DESCRIPTOR
   };
-  return function && function->isDeclaration() && names.contains(function->getName());
+  if (!function || !function->isDeclaration())
+    return nullptr;
+  auto found = sinks.find(function->getName());
+  return found == sinks.end() ? nullptr : &found->second;
+}
+
+bool isBystander(StringRef name) {
+  static const StringSet<> names = {
+#define BRAID_BYSTANDER(name) #name,
+#define BRAID_BYSTANDERS(beginning)
+#include "runtime/bystanders.def"
+#undef BRAID_BYSTANDER
+#undef BRAID_BYSTANDERS
+  };
+  static const StringRef beginnings[] = {
+#define BRAID_BYSTANDER(name)
+#define BRAID_BYSTANDERS(beginning) #beginning,
+#include "runtime/bystanders.def"
+#undef BRAID_BYSTANDER
+#undef BRAID_BYSTANDERS
+  };
+  return names.contains(name) || any_of(beginnings, [&](StringRef each) { return name.starts_with(each); });
 }
 
 PreservedAnalyses LibraryModelsPass::run(Module &module, ModuleAnalysisManager &) {

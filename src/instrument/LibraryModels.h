@@ -6,6 +6,13 @@
 namespace braid {
 
 /// A library function that only takes data out of the program (runtime/sinks.def).
-bool isSink(const llvm::Function *function);
+struct Sink {
+  enum Destination { None, Stream, File, Descriptor } kind;
+  unsigned argument; /* which says where the data goes */
+};
+const Sink *sinkOf(const llvm::Function *function);
+
+/// A library function that does not look at what its pointers point to (runtime/bystanders.def).
+bool isBystander(llvm::StringRef name);
 
 } // namespace braid

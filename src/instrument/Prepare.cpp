@@ -6,6 +6,9 @@
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Coroutines/CoroCleanup.h"
+#include "llvm/Transforms/Coroutines/CoroEarly.h"
+#include "llvm/Transforms/Coroutines/CoroSplit.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Inliner.h"
@@ -44,8 +47,30 @@ static FunctionPassManager tidy() {
 
 bool isInstrumented(const Module &module) { return module.getNamedMetadata("braid.instrumented") != nullptr; }
 
+namespace {
+/// A coroutine is instrumented as what it becomes: functions for its start, its continuation and its end.
+struct SplitCoroutinesPass : PassInfoMixin<SplitCoroutinesPass> {
+  bool optimise;
+  explicit SplitCoroutinesPass(bool optimise) : optimise(optimise) {}
+  static bool isRequired() { return true; }
+
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &analyses) {
+    if (none_of(module, [](const Function &function) { return function.isPresplitCoroutine(); }))
+      return PreservedAnalyses::all();
+    ModulePassManager passes;
+    passes.addPass(CoroEarlyPass());
+    passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(CoroSplitPass(optimise)));
+    passes.addPass(CoroCleanupPass());
+    return passes.run(module, analyses);
+  }
+};
+} // namespace
+
 void addPasses(PassBuilder &, ModulePassManager &passes, OptimizationLevel level) {
   passes.addPass(NumberSitesPass());
+  passes.addPass(SplitCoroutinesPass(level != OptimizationLevel::O0));
+  passes.addPass(MarkDirectionsPass());
+  passes.addPass(ExpandReductionsPass());
   passes.addPass(InputFunctionsPass());
   passes.addPass(LibraryModelsPass());
   if (level == OptimizationLevel::O0) {
@@ -61,6 +86,7 @@ void addPasses(PassBuilder &, ModulePassManager &passes, OptimizationLevel level
     passes.addPass(std::move(inliner));
     passes.addPass(GlobalDCEPass());
   }
+  passes.addPass(RestoreDirectionsPass());
   passes.addPass(InstrumentPass());
 }
 

@@ -27,6 +27,22 @@ struct NumberSitesPass : llvm::PassInfoMixin<NumberSitesPass> {
   static bool isRequired() { return true; }
 };
 
+/// What is called true at a branch stays so (Directions.cpp): the first before the optimiser, the second after it.
+struct MarkDirectionsPass : llvm::PassInfoMixin<MarkDirectionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+struct RestoreDirectionsPass : llvm::PassInfoMixin<RestoreDirectionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Makes operations on lanes of the intrinsics that reduce a vector (Reductions.cpp).
+struct ExpandReductionsPass : llvm::PassInfoMixin<ExpandReductionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
 /// Makes the results of functions that the user names input (InputFunctions.cpp).
 struct InputFunctionsPass : llvm::PassInfoMixin<InputFunctionsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);

@@ -46,6 +46,9 @@ RuntimeApi::RuntimeApi(Module &module) {
   variadic = declare("__braid_variadic", nothing, {i32, i32, i32});
   vaStart = declare("__braid_va_start", i64, {pointer, pointer, i32});
   returned = declare("__braid_returned", i32, {pointer, pointer});
+  unclaimed = declare("__braid_unclaimed", nothing, {});
+  shown = declare("__braid_shown", nothing, {pointer, pointer, pointer, i32});
+  output = declare("__braid_output", nothing, {i64, i32, i32, pointer, pointer});
   branch = declare("__braid_branch", nothing, {pointer, i32, i32});
   branchOn = declare("__braid_branch_on", nothing, {pointer, i32, i32, i32, i64, i64, i32});
   choice = declare("__braid_switch", nothing, {pointer, i32, i64});
@@ -94,6 +97,12 @@ Value *RuntimeApi::argumentTag(IRBuilderBase &builder) const {
 }
 Value *RuntimeApi::resultTag(IRBuilderBase &builder) const {
   return field(builder, offsetof(braid_thread, ret_tag));
+}
+Value *RuntimeApi::argumentAlias(IRBuilderBase &builder) const {
+  return field(builder, offsetof(braid_thread, arg_alias));
+}
+Value *RuntimeApi::resultSite(IRBuilderBase &builder) const {
+  return field(builder, offsetof(braid_thread, ret_site));
 }
 Value *RuntimeApi::caller(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, caller)); }
 Value *RuntimeApi::tailFrom(IRBuilderBase &builder) const {

@@ -12,7 +12,7 @@ public:
 
   llvm::FunctionCallee node1, node2, checked, choose, wide, extract, step;
   llvm::FunctionCallee load, store, move, fill, clear, any, leave;
-  llvm::FunctionCallee call, variadic, vaStart, returned;
+  llvm::FunctionCallee call, variadic, vaStart, returned, unclaimed, shown, output;
   llvm::FunctionCallee branch, branchOn, choice, address, target, length, assumed, lost;
   llvm::FunctionCallee start;
 
@@ -29,6 +29,8 @@ public:
   /// Pointers to fields of __braid_thread.
   llvm::Value *argumentTag(llvm::IRBuilderBase &builder) const;
   llvm::Value *resultTag(llvm::IRBuilderBase &builder) const;
+  llvm::Value *argumentAlias(llvm::IRBuilderBase &builder) const;
+  llvm::Value *resultSite(llvm::IRBuilderBase &builder) const;
   llvm::Value *caller(llvm::IRBuilderBase &builder) const;
   llvm::Value *tailFrom(llvm::IRBuilderBase &builder) const;
   llvm::Value *tailTo(llvm::IRBuilderBase &builder) const;

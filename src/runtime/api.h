@@ -35,6 +35,7 @@ extern uint64_t __braid_coarse_mask;
 /* A function that was instrumented has this number in the eight bytes before its first instruction, which
  * is how the caller's slow path knows whether labels for the arguments will be received. */
 #define BRAID_FUNCTION_MAGIC 0x6d61726461696c62ull
+#define BRAID_MODEL_MAGIC 0x6d61726461696c63ull /* the same, of a library model */
 
 /* Labels of arguments and results. The tag says whose they are: the address of the function called, or
  * that returned. It is set only when at least one label is not zero, and taken back by the receiver, so
@@ -42,6 +43,8 @@ extern uint64_t __braid_coarse_mask;
 #define BRAID_ARGUMENT_SLOTS 64
 #define BRAID_RESULT_SLOTS 16
 #define BRAID_VARIADIC_SLOTS 32
+/* How much is looked at of memory shown to a function, whose size is not known. */
+#define BRAID_SHOWN_BYTES 16
 /* ret_tag for a second return from setjmp. */
 #define BRAID_TAG_SETJMP 1ul
 
@@ -53,8 +56,10 @@ typedef struct braid_variadic {
 
 typedef struct braid_thread {
   void *arg_tag;
+  void *arg_alias; /* where arg_tag is a step in a table of the linker: the function it leads to */
   void *ret_tag;
-  const struct braid_site_desc *caller; /* the place of the latest call of a library model */
+  const struct braid_site_desc *ret_site; /* where the function returned that ret_tag names */
+  const struct braid_site_desc *caller;   /* the place of the latest call of a library model */
   void *tail_from, *tail_to; /* the latest chain of guaranteed tail calls: who was called, who will return */
   uintptr_t stack_low;       /* lowest address of this stack that carries a label; UINTPTR_MAX for none */
   uint64_t args[BRAID_ARGUMENT_SLOTS]; /* a label; for a byval argument the address it is copied from */
@@ -78,8 +83,12 @@ typedef struct braid_site_desc {
   const uint64_t *cases;
 } braid_site_desc; /* 48 bytes */
 
-/* Called by each linked unit before its constructors (src/runtime/unit.c). */
-void __braid_register_unit(const braid_site_desc *begin, const braid_site_desc *end);
+/* Called by each linked unit before its constructors (src/runtime/unit.c), with the arguments that these get. */
+void __braid_register_unit(const braid_site_desc *begin, const braid_site_desc *end, int argc, char **argv);
+
+/* Called at the start of a constructor that looks at the arguments or at the environment; a bit for each
+ * enum braid_source_kind. */
+void __braid_constructor(uint32_t kinds);
 
 /* Called at the start of main; may replace the arguments. In a server process it returns only in children. */
 void __braid_start(int *argc, char ***argv, char ***environment);
@@ -129,8 +138,18 @@ BRAID_COLD void __braid_leave(uintptr_t frame);
 /* --- calls --- the slow path of a call whose arguments carry labels; args[0..slots) are filled in. */
 BRAID_COLD void __braid_call(void *callee, const braid_site_desc *site, uint32_t slots);
 BRAID_COLD void __braid_variadic(uint32_t offset, uint32_t bytes, braid_label label);
-/* A function returned with a tag that is not its own: 1 if it is that of the end of its chain of tail calls. */
+/* A function returned with a tag that is not what was called: 1 if it is that of the end of its chain of tail
+ * calls, or of the function that a table of the linker leads to. */
 BRAID_COLD int __braid_returned(void *callee, void *tag);
+/* A result with a label was not taken by whom it was returned to: code that is not instrumented. */
+BRAID_COLD void __braid_unclaimed(void);
+/* A call with a pointer to memory that may carry labels. If the function is not instrumented, or null, the loss of
+ * what is there is recorded for this reason. */
+BRAID_COLD void __braid_shown(const void *callee, const void *memory, const braid_site_desc *site,
+                              uint32_t reason);
+/* A value, or else what is in memory, is written to a descriptor or stream (round_trips.c). */
+BRAID_COLD void __braid_output(uint64_t destination, uint32_t is_stream, braid_label label, const void *memory,
+                               const braid_site_desc *site);
 /* At va_start: put the labels where va_arg will look. list: the ABI's va_list. Result: the end of what now carries
  * labels in the caller's frame, 0 for nothing; the function forgets them when it returns. */
 BRAID_COLD uintptr_t __braid_va_start(void *list, const braid_variadic *entries, uint32_t count);

@@ -17,6 +17,7 @@ typedef struct braid_shadow_page braid_shadow_page;
 
 typedef struct braid_state {
   bool active;         /* recording: false in processes the program forked and after the end of a run */
+  bool starting;       /* the point where runs begin is not reached: input comes too early (early.c) */
   bool threads;        /* the program started a thread: slow paths take the lock */
   void *volatile lock; /* thread pointer of the thread inside the runtime, null for none */
   braid_trace *trace;
@@ -54,6 +55,7 @@ typedef struct braid_state {
   /* arguments.c: what the program was started with, and room for what takes its place */
   int argument_count;
   char **arguments, **environment;
+  bool in_place; /* these lists themselves are changed, not copies of them */
   uint8_t *argument_memory;
   uint64_t argument_bytes;
 
@@ -94,6 +96,8 @@ BRAID_HIDDEN void braid_shadow_reset(void);
 BRAID_HIDDEN void braid_shadow_set(void *address, size_t bytes, braid_label label, uint32_t first);
 BRAID_HIDDEN void braid_shadow_clear(void *address, size_t bytes);
 BRAID_HIDDEN bool braid_shadow_any(const void *address, size_t bytes);
+/* The label of the first byte that has one and still its value, or 0. */
+BRAID_HIDDEN braid_label braid_shadow_first(const void *address, size_t bytes);
 BRAID_HIDDEN void braid_shadow_move(void *to, const void *from, size_t bytes);
 
 /* --- events.c --- */
@@ -110,18 +114,22 @@ BRAID_HIDDEN void braid_input_used(int source);
  * arguments and environment are replaced by theirs. */
 BRAID_HIDDEN void braid_inputs_begin(int *argc, char ***argv, char ***environment);
 
-/* --- server.c --- ends the run in order: writes the END event, then leaves main for good. */
+/* --- run.c --- ends the run in order: writes the END event, then leaves main for good. */
 BRAID_HIDDEN _Noreturn void braid_run_end(uint32_t end, int status);
-/* --- snapshot.c --- memory of the runtime, which a restart leaves alone. */
+/* --- mappings.c --- memory of the runtime, which a restart leaves alone. */
 BRAID_HIDDEN void braid_own_mapping(void *begin, void *end);
-/* Reads BRAID_CONTROL, maps the trace; true if the engine started us. */
+/* --- connection.c --- reads BRAID_CONTROL, maps the trace; true if the engine started us. */
 BRAID_HIDDEN bool braid_server_open(void);
+
+/* --- round_trips.c --- */
+BRAID_HIDDEN void braid_round_trips_reset(void);
 
 /* Before each run: empty tables, no labels anywhere. */
 static inline void braid_tables_reset(void) {
   __braid_state->lock = NULL;
   braid_nodes_reset();
   braid_shadow_reset();
+  braid_round_trips_reset();
 }
 
 #endif

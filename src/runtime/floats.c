@@ -35,8 +35,7 @@ static bool to_unsigned(double x, uint32_t width, uint64_t *result) {
       BINARY(float, single)                                                                                       \
     BINARY(double, twice)
 
-bool braid_float_calculate(uint8_t op, braid_term a, braid_term b, braid_term c, uint32_t width,
-                           uint64_t *result) {
+static bool calculate(uint8_t op, braid_term a, braid_term b, braid_term c, uint32_t width, uint64_t *result) {
   double x = a.width == 32 ? as_float(a) : as_double(a);
   double y = b.width == 32 ? as_float(b) : as_double(b);
   int64_t number =
@@ -85,6 +84,17 @@ bool braid_float_calculate(uint8_t op, braid_term a, braid_term b, braid_term c,
   default:
     return false;
   }
+}
+
+/* The program may round in another way or take tiny numbers for zero (-Ofast does): what the trace means by an
+ * operation is IEEE arithmetic, to nearest. Also, the program's exception flags are its own. */
+bool braid_float_calculate(uint8_t op, braid_term a, braid_term b, braid_term c, uint32_t width,
+                           uint64_t *result) {
+  uint32_t control = __builtin_ia32_stmxcsr();
+  __builtin_ia32_ldmxcsr(0x1f80);
+  bool defined = calculate(op, a, b, c, width, result);
+  __builtin_ia32_ldmxcsr(control);
+  return defined;
 }
 
 bool braid_float_same(uint64_t x, uint64_t y, uint32_t width) {

@@ -26,7 +26,7 @@ extern "C" {
 #define BRAID_MODEL(result, name, parameters)                                                                     \
   __attribute__((weak, visibility("default"))) result __braid_model_##name parameters
 
-/* False while the program is inert, and in processes it forked. */
+/* False while the program is inert, and in processes it forked. True before main, where nothing has a label. */
 bool braid_is_active(void);
 /* True if a byte of the range carries a label. Cheap when there is none. */
 bool braid_any_symbolic(const void *address, size_t bytes);
@@ -47,6 +47,8 @@ void braid_copy_labels(void *to, const void *from, size_t bytes);
 /* --- input (src/runtime/inputs.c) --- */
 /* The source this descriptor reads from, or -1. Recognised by device and inode, so dup and reopen are fine. */
 int braid_source_of_descriptor(int descriptor);
+/* The program reads from something that is not input: what it wrote itself may come back (round_trips.c). */
+void braid_read_back(void);
 /* Labels bytes [offset, offset+bytes) of a source onto memory that already holds these bytes; bytes that
  * differ from the source's (changed by the program on the way) are left concrete. */
 void braid_label_input(void *to, int source, uint64_t offset, size_t bytes);

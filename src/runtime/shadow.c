@@ -11,6 +11,10 @@
 #include "runtime/lock.h"
 #include "runtime/nodes.h"
 
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
 struct braid_shadow_page {
   braid_shadow_page *next;
   uint64_t number; /* address / BRAID_PAGE_BYTES */
@@ -105,7 +109,7 @@ static void set_cell(uint64_t address, uint32_t cell) {
       return;
     page = new_page(address / BRAID_PAGE_BYTES);
     if (!page)
-      braid_run_end(BRAID_END_NODES, 0);
+      braid_run_end(BRAID_END_MEMORY, 0);
   }
   page->cells[address % BRAID_PAGE_BYTES] = cell;
   set_coarse(address, cell != 0);
@@ -152,6 +156,28 @@ bool braid_shadow_any(const void *address, size_t bytes) {
   return false;
 }
 
+/* The labelled byte of a cell no longer has the value its label says. */
+static bool is_stale(uint32_t cell, uint8_t byte) {
+  uint32_t number = cell & 15;
+  return number < 8 && (uint8_t)(__braid_state->nodes[cell >> 4].value >> 8 * number) != byte;
+}
+
+/* The memory may be gone, so the system is asked for it. */
+braid_label braid_shadow_first(const void *address, size_t bytes) {
+  uint64_t at = address_of(address);
+  for (uint64_t end = at + bytes; at < end; at++) {
+    uint32_t cell = cell_at(at);
+    if (!cell)
+      continue;
+    uint8_t byte;
+    struct iovec here = {&byte, 1}, there = {(void *)at, 1};
+    bool readable = syscall(SYS_process_vm_readv, getpid(), &here, 1ul, &there, 1ul, 0ul) == 1;
+    if (!readable || !is_stale(cell, byte))
+      return cell >> 4;
+  }
+  return 0;
+}
+
 void braid_shadow_move(void *to, const void *from, size_t bytes) {
   uint64_t target = address_of(to), source = address_of(from);
   if (!braid_shadow_any(from, bytes)) {
@@ -168,12 +194,6 @@ void braid_shadow_move(void *to, const void *from, size_t bytes) {
 }
 
 /* --- entry points of compiled code --- */
-
-/* The labelled byte of a cell no longer has the value its label says. */
-static bool is_stale(uint32_t cell, uint8_t byte) {
-  uint32_t number = cell & 15;
-  return number < 8 && (uint8_t)(__braid_state->nodes[cell >> 4].value >> 8 * number) != byte;
-}
 
 /* Cells [first, first + count) as one term: a part of one value, or constant bytes. */
 static braid_term piece(const uint32_t *cells, const uint8_t *memory, uint32_t first, uint32_t count) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The ids of places are the same in every build of the same source: in another folder, with the file named in
+"""The ids of places, and which way counts as taken, are the same in every build of the same source: in another folder, with the file named in
 another way, with and without -g, at every level of optimisation.
 
 Optimisation may remove a decision (two comparisons become one, a branch becomes arithmetic), so between levels the
@@ -26,6 +26,12 @@ int main(void) {
   int c = getchar();
   if (c == 'a') // SITE
     sink = 4;
+  if (__builtin_expect(c > 'x', 0)) // SITE
+    sink = 8;
+  if (c & 1) // SITE
+    sink = 9;
+  if (!(c != 'b' && c >= 'a')) // SITE
+    sink = 10;
   TWICE(c == 'b', c == 'c'); // SITE
   inlined(c);
   inlined(c + 1);
@@ -50,13 +56,18 @@ static void in_header(int c) {
 
 
 def build_and_trace(folder, source, options, language):
-    """For each decision of a run: its place in the source, and its id."""
+    """For each decision of a run: its place in the source, its id, and the way it went."""
     program = os.path.join(folder, "program")
     subprocess.run([BRAID[language], *options, source, "-o", program], cwd=folder, check=True)
     text = subprocess.run([os.path.join(PREFIX, "bin", "braid"), "trace", "--json", program], input="b", text=True,
                           stdout=subprocess.PIPE, check=True).stdout
     events = [event for event in json.loads(text)["events"] if event["kind"] in ("branch", "switch")]
-    return {(os.path.basename(event["file"]), event["line"], event["column"], event["site"]) for event in events}
+    return {(os.path.basename(event["file"]), event["line"], event["column"], event["site"], direction_of(event))
+            for event in events}
+
+
+def direction_of(event):
+    return event["taken"] if event["kind"] == "branch" else event["case"]
 
 
 def marked():
@@ -90,8 +101,7 @@ def check(language):
             missing = wanted - {each[:2] for each in kept}
             if missing:
                 return f"{language} {level}: no decision at {sorted(missing)}"
-            ids = {each[3] for each in builds[0]}
-            if len(ids) != len({each for each in builds[0]}):
+            if len({each[3] for each in builds[0]}) != len({each[:4] for each in builds[0]}):
                 return f"{language} {level}: two places share an id: {sorted(builds[0])}"
             first = first or kept
             if kept != first:

@@ -31,7 +31,11 @@ uint32_t selected_case(const View &view, const braid_event &event, Value value) 
   return 0;
 }
 
-enum class Step { SAME, TURNS, UNKNOWN };
+enum class Step { SAME, TURNS, UNCERTAIN, UNKNOWN };
+
+bool is_only_possible(const braid_event &loss) {
+  return loss.aux == BRAID_LOST_RETURN || loss.aux == BRAID_LOST_SHOWN || loss.aux == BRAID_LOST_OUTPUT;
+}
 
 // What the value of the event's label in another run means for that run.
 Step step_of(const View &view, const braid_event &event, Value value) {
@@ -45,7 +49,9 @@ Step step_of(const View &view, const braid_event &event, Value value) {
   case BRAID_EVENT_TARGET:
   case BRAID_EVENT_LENGTH:
   case BRAID_EVENT_LOST:
-    return uint64_t(value) == view.node(event.label).value ? Step::SAME : Step::UNKNOWN;
+    if (uint64_t(value) == view.node(event.label).value)
+      return Step::SAME;
+    return event.kind == BRAID_EVENT_LOST && is_only_possible(event) ? Step::UNCERTAIN : Step::UNKNOWN;
   default:
     return Step::SAME;
   }
@@ -117,7 +123,8 @@ Prediction Predictor::predict(const Bytes &bytes) const {
         prediction.flag = event.kind == BRAID_EVENT_SWITCH ? event.flag : uint8_t(value);
         prediction.extra = event.kind == BRAID_EVENT_SWITCH ? selected_case(view_, event, value) : event.extra;
       }
-      if (step != Step::SAME)
+      prediction.uncertain = prediction.uncertain || step == Step::UNCERTAIN;
+      if (step == Step::TURNS || step == Step::UNKNOWN)
         break;
     } else if (event.kind == BRAID_EVENT_END) { // the exit status may be another
       break;
@@ -152,8 +159,11 @@ bool Predictor::is_first_to_turn(size_t event, const Bytes &bytes) {
   if (step_of(view_, events[event], cone_.value(events[event].label)) != Step::TURNS)
     return false;
   for (size_t i = 0; i < event; i++)
-    if (has_label(events[i]) && step_of(view_, events[i], cone_.value(events[i].label)) != Step::SAME)
-      return false;
+    if (has_label(events[i])) {
+      const Step step = step_of(view_, events[i], cone_.value(events[i].label));
+      if (step == Step::TURNS || step == Step::UNKNOWN)
+        return false;
+    }
   return true;
 }
 

@@ -27,6 +27,9 @@ struct Prediction {
   uint32_t extra = 0; // or this, for a switch
   // The new input makes an operation do what C leaves undefined: the run may lose a symbol there, or die.
   bool doubtful = false;
+  // Somebody who is not followed was given a symbol that now has another value. Whether that changes anything is
+  // not known.
+  bool uncertain = false;
 };
 
 class Predictor {

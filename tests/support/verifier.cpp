@@ -26,8 +26,8 @@ constexpr const char *lost_names[BRAID_LOST_KINDS] = {
 #undef BRAID_LOST
 };
 
-constexpr const char *end_names[BRAID_END_KINDS] = {"none",   "exit",   "quick",   "nodes",
-                                                    "events", "assume", "sources", "internal"};
+constexpr const char *end_names[BRAID_END_KINDS] = {"none",   "exit",    "quick",    "nodes", "events",
+                                                    "assume", "sources", "internal", "memory"};
 
 target::ExecutorOptions with_mode(target::ExecutorOptions options, target::Mode mode) {
   options.mode = mode;
@@ -147,7 +147,7 @@ void Verifier::compare_outcomes(const Case &one, const target::Outcome &expected
 }
 
 // Runs the program with bytes it has not seen and compares with what was predicted, and with the plain build.
-void Verifier::follow(const Case &one, const Recording &recorded, const Bytes &bytes, const Prediction &prediction,
+bool Verifier::follow(const Case &one, const Recording &recorded, const Bytes &bytes, const Prediction &prediction,
                       const std::string &way) {
   Case other = one;
   for (size_t i = 0; i < other.input.sources.size(); i++)
@@ -155,10 +155,11 @@ void Verifier::follow(const Case &one, const Recording &recorded, const Bytes &b
   Recording found = record(predicting_, other.input, way);
   std::string difference = difference_from_prediction(recorded.events, prediction, found.events,
                                                       found.outcome.ending == target::Ending::SIGNALLED);
-  if (!difference.empty())
+  if (!difference.empty() && !prediction.uncertain)
     problem(way, difference);
   if (settings_.plain && found.outcome.ending != target::Ending::STOPPED)
     compare_outcomes(other, run_plain(*settings_.plain, other.input), found.outcome, way);
+  return difference.empty();
 }
 
 void Verifier::turn_decisions(const Case &one, const Recording &recorded, json &line) {
@@ -185,12 +186,13 @@ void Verifier::turn_decisions(const Case &one, const Recording &recorded, json &
       for (size_t k = 0; k < (*bytes)[source].size(); k++)
         if ((*bytes)[source][k] != one.input.sources[source].bytes[k])
           changed = fmt::format("byte {} of source {} = {:#04x}", k, source, (*bytes)[source][k]);
-    follow(one, recorded, *bytes, predictor.predict(*bytes),
-           fmt::format("with {}, which turns event {} at {}", changed, i, trace::place_text(view, event.site)));
+    const bool came = follow(
+        one, recorded, *bytes, predictor.predict(*bytes),
+        fmt::format("with {}, which turns event {} at {}", changed, i, trace::place_text(view, event.site)));
     json place = place_of(view, event.site);
     if (trace::has_caller(event) && event.extra)
       place["caller"] = place_of(view, event.extra);
-    place["right"] = problems_.size() == before;
+    place["right"] = came && problems_.size() == before;
     place["change"] = changed;
     turned.push_back(place);
   }

@@ -41,7 +41,7 @@ private:
   Recording record(target::Executor &executor, const target::Input &input, const std::string &way);
   void compare_outcomes(const Case &one, const target::Outcome &expected, const target::Outcome &found,
                         const std::string &way);
-  void follow(const Case &one, const Recording &recorded, const Bytes &bytes, const Prediction &prediction,
+  bool follow(const Case &one, const Recording &recorded, const Bytes &bytes, const Prediction &prediction,
               const std::string &way);
   void turn_decisions(const Case &one, const Recording &recorded, nlohmann::json &line);
   void try_random_inputs(const Case &one, const Recording &recorded);

@@ -36,7 +36,9 @@ int main(int argc, char **argv) {
   app.add_option("arguments", settings.program.arguments, "its arguments, behind --");
   app.add_option("--plain", plain, "the same program, not instrumented");
   app.add_option("--folder", settings.program.folder, "to run it in");
-  app.add_option("--input", inputs, "files, or folders of files, for standard input");
+  app.add_option("--input", inputs,
+                 "a file, or a folder of files, for standard input; may be given more than once")
+      ->allow_extra_args(false);
   app.add_option("--cases", cases_file, "a JSON file of inputs (see cases.h)");
   app.add_flag("--events", settings.list_events, "list the events");
   app.add_option("--turns", settings.turns, "decisions to turn by changing one byte of input");
@@ -46,6 +48,7 @@ int main(int argc, char **argv) {
   app.add_option("--seed", settings.seed, "of the random inputs");
   app.add_option("--nodes", settings.options.capacities.nodes, "room for expressions");
   app.add_option("--table", settings.options.capacities.events, "room for events");
+  app.add_option("--memory", settings.options.limits.memory, "bytes that a run may add, labels included");
   app.add_option("--seconds", seconds, "time for each run");
   CLI11_PARSE(app, argc, argv);
   if (!plain.empty())

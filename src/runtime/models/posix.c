@@ -36,8 +36,10 @@ typedef struct origin {
 /* `place`: -1 for where the descriptor stands. */
 static origin origin_of(int descriptor, off_t place) {
   origin from = {braid_source_of_descriptor(descriptor), 0};
-  if (from.source < 0)
+  if (from.source < 0) {
+    braid_read_back();
     return from;
+  }
   if (place < 0)
     place = place_of(descriptor);
   if (place < 0)
@@ -150,6 +152,22 @@ BRAID_MODEL(ssize_t, preadv64, (int descriptor, const struct iovec *parts, int c
   return read_parts_at(descriptor, parts, count, place);
 }
 
+/* A place of -1 is where the descriptor stands. */
+static ssize_t read_parts_with(int descriptor, const struct iovec *parts, int count, off_t place, int flags) {
+  if (!braid_is_active())
+    return preadv2(descriptor, parts, count, place, flags);
+  place = (off_t)braid_concrete((uint64_t)place, BRAID_LOST_MODEL);
+  origin from = origin_of(descriptor, place);
+  return arrived_in_parts(from, parts, count, preadv2(descriptor, parts, count, place, flags));
+}
+
+BRAID_MODEL(ssize_t, preadv2, (int descriptor, const struct iovec *parts, int count, off_t place, int flags)) {
+  return read_parts_with(descriptor, parts, count, place, flags);
+}
+BRAID_MODEL(ssize_t, preadv64v2, (int descriptor, const struct iovec *parts, int count, off_t place, int flags)) {
+  return read_parts_with(descriptor, parts, count, place, flags);
+}
+
 /* --- sockets, and waiting for them --- what they deliver is not input, but it overwrites memory. */
 
 static const origin elsewhere = {-1, 0};
@@ -200,18 +218,59 @@ BRAID_MODEL(ssize_t, __recvfrom_chk,
   return arrived(elsewhere, buffer, bytes, got);
 }
 
+/* Room for what comes along with the bytes of a message, as it was before the call. */
+typedef struct room {
+  socklen_t name;
+  size_t control;
+} room;
+
+static room room_of(const struct msghdr *message) { return (room){message->msg_namelen, message->msg_controllen}; }
+
+static ssize_t message_arrived(struct msghdr *message, room before, ssize_t got) {
+  if (message->msg_name)
+    braid_written(message->msg_name, before.name);
+  if (message->msg_control)
+    braid_written(message->msg_control, before.control);
+  braid_written(message, sizeof *message);
+  return arrived_in_parts(elsewhere, message->msg_iov, (int)message->msg_iovlen, got);
+}
+
 BRAID_MODEL(ssize_t, recvmsg, (int socket, struct msghdr *message, int flags)) {
   if (!braid_is_active())
     return recvmsg(socket, message, flags);
-  socklen_t name_room = message->msg_namelen;
-  size_t control_room = message->msg_controllen;
-  ssize_t got = recvmsg(socket, message, flags);
-  if (message->msg_name)
-    braid_written(message->msg_name, name_room);
-  if (message->msg_control)
-    braid_written(message->msg_control, control_room);
-  braid_written(message, sizeof *message);
-  return arrived_in_parts(elsewhere, message->msg_iov, (int)message->msg_iovlen, got);
+  room before = room_of(message);
+  return message_arrived(message, before, recvmsg(socket, message, flags));
+}
+
+BRAID_MODEL(int, recvmmsg, (int socket, struct mmsghdr *list, unsigned count, int flags, struct timespec *limit)) {
+  if (!braid_is_active())
+    return recvmmsg(socket, list, count, flags, limit);
+  unsigned most = count < UIO_MAXIOV ? count : UIO_MAXIOV; /* the kernel takes no more */
+  room before[UIO_MAXIOV];
+  for (unsigned i = 0; i < most; i++)
+    before[i] = room_of(&list[i].msg_hdr);
+  int result = recvmmsg(socket, list, count, flags, limit);
+  for (int i = 0; i < result; i++) {
+    message_arrived(&list[i].msg_hdr, before[i], list[i].msg_len);
+    braid_written(&list[i].msg_len, sizeof list[i].msg_len);
+  }
+  return result;
+}
+
+BRAID_MODEL(int, accept, (int socket, struct sockaddr *address, socklen_t *length)) {
+  socklen_t before = length ? *length : 0;
+  int result = accept(socket, address, length);
+  if (result >= 0 && braid_is_active())
+    address_arrived(address, before, length);
+  return result;
+}
+
+BRAID_MODEL(int, accept4, (int socket, struct sockaddr *address, socklen_t *length, int flags)) {
+  socklen_t before = length ? *length : 0;
+  int result = accept4(socket, address, length, flags);
+  if (result >= 0 && braid_is_active())
+    address_arrived(address, before, length);
+  return result;
 }
 
 BRAID_MODEL(int, poll, (struct pollfd * list, nfds_t count, int timeout)) {

@@ -47,7 +47,8 @@ static void look(braid_stream *stream, FILE *file) {
   bool known = stream->file == file;
   stream->file = file;
   stream->pushed_count = 0;
-  stream->source = file->_fileno >= 0 ? braid_source_of_descriptor(file->_fileno) : -1;
+  int descriptor = fileno_unlocked(file); /* -1 for one in memory, whose _fileno may be anything */
+  stream->source = descriptor >= 0 ? braid_source_of_descriptor(descriptor) : -1;
   if (stream->source >= 0) {
     off_t position = ftello(file);
     if (position < 0)
@@ -65,7 +66,10 @@ braid_stream *braid_stream_begin(FILE *file) {
   if (stream->file != file || !is_unchanged(stream))
     look(stream, file);
   stream->ended = feof(file);
-  return stream->source >= 0 ? stream : NULL;
+  if (stream->source >= 0)
+    return stream;
+  braid_read_back();
+  return NULL;
 }
 
 uint64_t braid_stream_taken(braid_stream *stream, uint64_t most) {

@@ -59,5 +59,12 @@ int main(void) {
   CHECK(at(a, 1) == near(known_a[1]));                       // TURNS
   four converted = __builtin_convertvector(numbers, four);
   CHECK(converted[0] == near(known_number));                 // TURNS
+
+  four ones = {a[0], 1, 2, 3};
+  CHECK(__builtin_reduce_add(ones) == (int)(near(known_a[0]) + 6u)); // TURNS
+  CHECK(__builtin_reduce_xor(ones) == near(known_a[0]));     // TURNS
+  four small = {a[0] & 255, -1, 2, 3};
+  CHECK(__builtin_reduce_max(small) == (near(known_a[0]) & 255)); // TURNS
+  CHECK(__builtin_reduce_max(numbers) == 9.0f);              // TURNS
   return 0;
 }

@@ -1,0 +1,65 @@
+// Which way a branch is called "taken" must not depend on the optimiser, which likes to turn a condition round and
+// exchange the two ways. LLVM exchanges the weights of a branch with its ways, so weights that no branch has are
+// put on every branch before, and say afterwards which were turned round: these are turned back. Weights that were
+// there (from a profile) are kept aside meanwhile.
+#include "instrument/Prepare.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/ProfDataUtils.h"
+
+using namespace llvm;
+
+namespace braid {
+
+static constexpr uint32_t weightOfTrue = 1000003, weightOfFalse = 1000033; /* about even */
+static constexpr const char *keptAside = "braid.weights";
+
+template <class Each> static void forEachBranch(Module &module, Each each) {
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (auto *branch = dyn_cast<BranchInst>(&instruction); branch && branch->isConditional())
+        each(*branch);
+}
+
+PreservedAnalyses MarkDirectionsPass::run(Module &module, ModuleAnalysisManager &) {
+  if (isInstrumented(module))
+    return PreservedAnalyses::all();
+  MDNode *mark = MDBuilder(module.getContext()).createBranchWeights(weightOfTrue, weightOfFalse);
+  forEachBranch(module, [&](BranchInst &branch) {
+    branch.setMetadata(keptAside, branch.getMetadata(LLVMContext::MD_prof));
+    branch.setMetadata(LLVMContext::MD_prof, mark);
+  });
+  return PreservedAnalyses::all();
+}
+
+static void turnBack(BranchInst &branch) {
+  Value *condition = branch.getCondition();
+  auto *comparison = dyn_cast<CmpInst>(condition);
+  if (comparison && comparison->hasOneUse())
+    comparison->setPredicate(comparison->getInversePredicate());
+  else
+    branch.setCondition(IRBuilder<>(&branch).CreateNot(condition));
+  branch.swapSuccessors();
+}
+
+PreservedAnalyses RestoreDirectionsPass::run(Module &module, ModuleAnalysisManager &) {
+  if (isInstrumented(module))
+    return PreservedAnalyses::all();
+  forEachBranch(module, [&](BranchInst &branch) {
+    uint64_t first, second;
+    if (!extractBranchWeights(branch, first, second))
+      return;
+    if (first == weightOfFalse && second == weightOfTrue)
+      turnBack(branch);
+    else if (first != weightOfTrue || second != weightOfFalse)
+      return; /* made by an optimisation, from weights of its own */
+    branch.setMetadata(LLVMContext::MD_prof, branch.getMetadata(keptAside));
+    branch.setMetadata(keptAside, nullptr);
+  });
+  return PreservedAnalyses::none();
+}
+
+} // namespace braid

@@ -1,0 +1,50 @@
+/* Data that leaves the program and may come back: by a file, a pipe or a socket that it writes and reads itself.
+ * Labels do not travel that way. Output that nobody reads back is no loss, so the first such output is remembered
+ * and the loss is recorded only when the program begins to read something that is not input. A stream that writes
+ * to memory (open_memstream) needs no reading: there it is recorded at once. */
+#include "runtime/input.h"
+#include "runtime/lock.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static braid_label remembered;
+static const braid_site_desc *place;
+
+void braid_round_trips_reset(void) { remembered = 0; }
+
+static void lose(const braid_site_desc *site, braid_label label) {
+  braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_OUTPUT, site, label, 0);
+}
+
+BRAID_COLD void __braid_output(uint64_t destination, uint32_t is_stream, braid_label label, const void *memory,
+                               const braid_site_desc *site) {
+  int descriptor = (int)destination;
+  if (is_stream) {
+    if (!destination)
+      return;
+    int error = errno;
+    descriptor = fileno_unlocked((FILE *)(uintptr_t)destination);
+    errno = error;
+  }
+  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO || !braid_enter())
+    return;
+  if (!label && memory)
+    label = braid_shadow_first(memory, BRAID_SHOWN_BYTES);
+  if (label && descriptor < 0) {
+    lose(site, label);
+  } else if (label && !remembered) {
+    remembered = label;
+    place = site;
+  }
+  braid_leave();
+}
+
+void braid_read_back(void) {
+  if (!remembered || !braid_enter())
+    return;
+  lose(place, remembered);
+  remembered = 0;
+  braid_leave();
+}
