@@ -3,10 +3,12 @@
 #include "cli/exit_codes.h"
 #include "report/trace_json.h"
 #include "report/trace_text.h"
+#include "report/words.h"
 #include "target/error.h"
 #include "target/executor.h"
 #include "trace/smtlib.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -28,6 +30,8 @@ struct Options {
   std::vector<std::string> files, variables;
   bool symbolic_stdin = true;
   double time_limit = 10;
+  uint64_t memory_limit = target::default_memory_limit();
+  uint64_t file_limit = target::Limits().file;
   bool json = false, all = false;
   std::string color = "auto";
   std::string smtlib;
@@ -127,6 +131,22 @@ const char *ending_word(target::Ending ending) {
   return "server-lost";
 }
 
+// A limit of ours can change what the program does; the reader has to know that, and how to change the limit.
+std::vector<std::string> limits_met(const target::Limits &limits, const target::Outcome &outcome) {
+  std::vector<std::string> met;
+  if (outcome.refused_bytes != 0 && limits.memory != 0)
+    met.push_back(fmt::format("an allocation of {} failed; the limit is {}: --memory-limit",
+                              report::counted(outcome.refused_bytes, "byte"), report::memory_size(limits.memory)));
+  if (outcome.ending == target::Ending::STOPPED && outcome.end == BRAID_END_MEMORY && limits.memory != 0)
+    met.push_back(fmt::format("labels count as memory of the program; the limit is {}: --memory-limit",
+                              report::memory_size(limits.memory)));
+  if (outcome.killed_by(SIGXFSZ) && limits.file != 0)
+    met.push_back(
+        fmt::format("a file, or its output, was to become larger than allowed; the limit is {}: --file-limit",
+                    report::memory_size(limits.file)));
+  return met;
+}
+
 report::RunFacts facts_of(const Options &options, const fs::path &program, target::Outcome outcome) {
   report::RunFacts facts;
   facts.program = program.string();
@@ -159,10 +179,11 @@ void write_smtlib(const Options &options, const trace::View &view) {
 }
 
 // Whether a limit of ours ended the run before its own end.
-bool hit_limit(const target::Outcome &outcome) {
-  return outcome.ending == target::Ending::TIMED_OUT ||
-         (outcome.ending == target::Ending::STOPPED &&
-          (outcome.end == BRAID_END_NODES || outcome.end == BRAID_END_EVENTS || outcome.end == BRAID_END_SOURCES));
+bool hit_limit(const target::Limits &limits, const target::Outcome &outcome) {
+  if (outcome.ending == target::Ending::STOPPED)
+    return outcome.end == BRAID_END_NODES || outcome.end == BRAID_END_EVENTS || outcome.end == BRAID_END_SOURCES ||
+           outcome.end == BRAID_END_MEMORY;
+  return outcome.ending == target::Ending::TIMED_OUT || (limits.file != 0 && outcome.killed_by(SIGXFSZ));
 }
 
 int trace_once(const Options &options) {
@@ -173,12 +194,18 @@ int trace_once(const Options &options) {
   settings.mode = target::Mode::FORK;
   settings.limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
+  settings.limits.memory = options.memory_limit;
+  settings.limits.file = options.file_limit;
   target::Executor executor({.path = path, .arguments = options.arguments, .environment = {}, .folder = {}},
                             settings);
   target::Outcome outcome = executor.run(input);
-  const bool limited = hit_limit(outcome);
+  const bool limited = hit_limit(settings.limits, outcome);
+  std::vector<std::string> met = limits_met(settings.limits, outcome);
+  if (!outcome.warning.empty())
+    notes.push_back(outcome.warning);
   report::RunFacts facts = facts_of(options, path, std::move(outcome));
   facts.notes = std::move(notes);
+  facts.limits = std::move(met);
 
   const trace::View view(executor.trace().bytes());
   const report::TraceDigest digest(view);
@@ -210,6 +237,17 @@ int run(const Options &options) {
   }
 }
 
+// A number of bytes, or of KiB, MiB, GiB and so on.
+void add_size_option(CLI::App &command, const std::string &name, uint64_t &size, const std::string &help) {
+  const auto is_negative = [](std::string &text) {
+    return text.starts_with('-') ? fmt::format("a size is not negative: {}", text) : std::string();
+  };
+  command.add_option(name, size, help)
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(false))
+      ->transform(CLI::Validator(is_negative, "")); // the latest is asked first
+}
+
 } // namespace
 
 void add_trace_command(CLI::App &app, int &exit_code) {
@@ -237,6 +275,11 @@ void add_trace_command(CLI::App &app, int &exit_code) {
       ->type_name("SECONDS")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  add_size_option(*command, "--memory-limit", options->memory_limit,
+                  "Memory the program may add after its start, labels included, such as 2GiB; 0 for no limit; by "
+                  "default half of the machine's, at least 1 GiB");
+  add_size_option(*command, "--file-limit", options->file_limit,
+                  "Size of a file it writes, its output included; 0 for no limit; by default 64 MiB");
   command->add_flag("--all", options->all, "Show every decision and all output, however many");
   command->add_flag("--json", options->json, "Print JSON (see docs/trace-json.md)");
   command->add_option("--smtlib", options->smtlib, "Also write the conditions of the path to a file, in SMT-LIB")

@@ -17,6 +17,8 @@ struct RunFacts {
   int status = 0;      // of exited
   int signal = 0;      // of signalled
   double seconds = 0;  // on the wall
+  std::vector<std::string>
+      limits; // that the program met, such as "an allocation of 5 bytes failed; the limit is ..."
 
   std::string output, errors;                    // what the program wrote itself
   bool output_whole = true, errors_whole = true; // false: only the first part was kept

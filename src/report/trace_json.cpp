@@ -20,8 +20,9 @@ std::string dumped(const Json &json) { return json.dump(-1, ' ', false, Json::er
 
 constexpr const char *SOURCE_KINDS[BRAID_SOURCE_KINDS] = {"none",        "stdin", "file", "argument",
                                                           "environment", "mark",  "call", "data"};
-constexpr const char *END_KINDS[BRAID_END_KINDS] = {"none",        "exit",       "quick-exit",   "nodes-full",
-                                                    "events-full", "assumption", "sources-full", "internal"};
+constexpr const char *END_KINDS[BRAID_END_KINDS] = {"none",         "exit",        "quick-exit",
+                                                    "nodes-full",   "events-full", "assumption",
+                                                    "sources-full", "internal",    "no-memory"};
 constexpr const char *LOST_NAMES[BRAID_LOST_KINDS] = {
 #define BRAID_LOST(name, text) #name,
 #include "trace/lost.def"
@@ -141,7 +142,8 @@ void write_trace_json(std::ostream &out, const View &view, const TraceDigest &di
                     {"ending", facts.ending},
                     {"status", exited ? Json(facts.status) : Json()},
                     {"signal", signalled ? Json(facts.signal) : Json()},
-                    {"seconds", facts.seconds}});
+                    {"seconds", facts.seconds},
+                    {"limits", facts.limits}});
   entry("output", {{"text", facts.output}, {"bytes", facts.output.size()}, {"whole", facts.output_whole}});
   entry("errors", {{"text", facts.errors}, {"bytes", facts.errors.size()}, {"whole", facts.errors_whole}});
   entry("anything_symbolic", digest.anything_symbolic);

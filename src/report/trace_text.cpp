@@ -270,7 +270,11 @@ private:
     line("  {}\n", memory);
   }
 
-  void outcome() { line("{} {} after {}", palette_.heading("outcome"), facts_.outcome, duration(facts_.seconds)); }
+  void outcome() {
+    line("{} {} after {}", palette_.heading("outcome"), facts_.outcome, duration(facts_.seconds));
+    for (const std::string &limit : facts_.limits)
+      line("  {}", palette_.warning(limit));
+  }
 
   void program_output(std::string_view name, std::string_view text, bool whole) {
     if (text.empty())

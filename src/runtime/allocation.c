@@ -6,6 +6,7 @@
  * the runtime is ready, the test says the same. Weak: a program with its own malloc keeps it, and its blocks
  * are then cleaned only where instrumented code writes to them. */
 #include "runtime/api.h"
+#include "runtime/refusals.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -63,9 +64,21 @@ static inline void *clean(void *block) {
   return block;
 }
 
-INTERPOSED void *malloc(size_t bytes) { return clean(__libc_malloc(bytes)); }
+/* What asking for that many bytes gave. */
+static inline void *given(void *block, size_t bytes) {
+  if (!block && !is_inert() && errno == ENOMEM)
+    __braid_refused(bytes);
+  return clean(block);
+}
 
-INTERPOSED void *calloc(size_t count, size_t bytes) { return clean(__libc_calloc(count, bytes)); }
+INTERPOSED void *malloc(size_t bytes) { return given(__libc_malloc(bytes), bytes); }
+
+INTERPOSED void *calloc(size_t count, size_t bytes) {
+  size_t total;
+  if (__builtin_mul_overflow(count, bytes, &total))
+    total = SIZE_MAX;
+  return given(__libc_calloc(count, bytes), total);
+}
 
 INTERPOSED void free(void *block) {
   clean(block);
@@ -74,12 +87,14 @@ INTERPOSED void free(void *block) {
 
 static void *reallocate(void *block, size_t bytes) {
   if (is_inert() || !block)
-    return clean(__libc_realloc(block, bytes));
+    return given(__libc_realloc(block, bytes), bytes);
   size_t old_bytes = bytes_of(block);
   char *moved = __libc_realloc(block, bytes);
   if (!moved) { /* the block is as it was, unless asking for no bytes has freed it */
     if (bytes == 0)
       clean_range(block, old_bytes);
+    else
+      __braid_refused(bytes);
     return moved;
   }
   size_t new_bytes = bytes_of(moved), common = bytes < old_bytes ? bytes : old_bytes;
@@ -106,20 +121,24 @@ INTERPOSED void *reallocarray(void *block, size_t count, size_t bytes) {
   return reallocate(block, total);
 }
 
-INTERPOSED void *memalign(size_t alignment, size_t bytes) { return clean(__libc_memalign(alignment, bytes)); }
+INTERPOSED void *memalign(size_t alignment, size_t bytes) {
+  return given(__libc_memalign(alignment, bytes), bytes);
+}
 
-INTERPOSED void *aligned_alloc(size_t alignment, size_t bytes) { return clean(__libc_memalign(alignment, bytes)); }
+INTERPOSED void *aligned_alloc(size_t alignment, size_t bytes) {
+  return given(__libc_memalign(alignment, bytes), bytes);
+}
 
 INTERPOSED int posix_memalign(void **block, size_t alignment, size_t bytes) {
   if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
     return EINVAL;
-  void *made = __libc_memalign(alignment, bytes);
+  void *made = given(__libc_memalign(alignment, bytes), bytes);
   if (!made)
     return ENOMEM;
-  *block = clean(made);
+  *block = made;
   return 0;
 }
 
-INTERPOSED void *valloc(size_t bytes) { return clean(__libc_valloc(bytes)); }
+INTERPOSED void *valloc(size_t bytes) { return given(__libc_valloc(bytes), bytes); }
 
-INTERPOSED void *pvalloc(size_t bytes) { return clean(__libc_pvalloc(bytes)); }
+INTERPOSED void *pvalloc(size_t bytes) { return given(__libc_pvalloc(bytes), bytes); }

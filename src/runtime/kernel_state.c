@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 
@@ -23,6 +24,7 @@ typedef struct kept {
   uint64_t ignored_signals, caught_signals;
   action actions[SIGNALS];
   uint32_t file_mask;
+  char name[16]; /* of the process, which any of its functions can change */
   stack_t signal_stack;
   long folder_bytes;
   char folder[4096];
@@ -101,6 +103,7 @@ const char *braid_kernel_keep(void) {
   keep_actions(&figures);
   the_kept->file_mask = (uint32_t)BRAID_SYSTEM(umask, 0);
   BRAID_SYSTEM(umask, the_kept->file_mask);
+  BRAID_SYSTEM(prctl, PR_GET_NAME, the_kept->name, 0, 0, 0);
   BRAID_SYSTEM(sigaltstack, 0, &the_kept->signal_stack);
   the_kept->folder_bytes = BRAID_SYSTEM(getcwd, the_kept->folder, sizeof the_kept->folder);
   return NULL;
@@ -125,6 +128,7 @@ const char *braid_kernel_put_back(braid_figures *figures) {
   const struct itimerval never = {{0, 0}, {0, 0}};
   BRAID_SYSTEM(setitimer, ITIMER_REAL, &never, 0);
   BRAID_SYSTEM(umask, the_kept->file_mask);
+  BRAID_SYSTEM(prctl, PR_SET_NAME, the_kept->name, 0, 0, 0);
   BRAID_SYSTEM(sigaltstack, &the_kept->signal_stack, 0);
   BRAID_SYSTEM(rt_sigpending, &pending, sizeof pending);
   if (pending != 0)

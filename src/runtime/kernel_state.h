@@ -1,5 +1,5 @@
-/* What the kernel remembers for a process besides its memory and its descriptors: signals, timers, the current
- * folder. A run must find all of it as the first run did. */
+/* What the kernel remembers for a process besides its memory and its descriptors: signals, timers, its
+ * name, the current folder. A run must find all of it as the first run did. */
 #ifndef BRAID_RUNTIME_KERNEL_STATE_H
 #define BRAID_RUNTIME_KERNEL_STATE_H
 

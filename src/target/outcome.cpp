@@ -24,6 +24,8 @@ const char *stop_reason(uint32_t end) {
     return "an assumption does not hold for this input";
   case BRAID_END_SOURCES:
     return "the table of input sources is full";
+  case BRAID_END_MEMORY:
+    return "there is no memory left for the labels of the program's memory";
   default:
     return "the runtime met something it cannot handle";
   }

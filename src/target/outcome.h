@@ -11,7 +11,7 @@ enum class Ending : uint8_t {
   EXITED,     // by itself: exit, return from main, _exit
   SIGNALLED,  // killed by a signal, usually its own fault
   TIMED_OUT,  // killed because its time was up
-  STOPPED,    // by the runtime: a table was full or an assumption did not hold (see `end`)
+  STOPPED,    // by the runtime: no room for the record, or an assumption did not hold (see `end`)
   SERVER_LOST // the program killed the process that serves it; how the run ended is not known
 };
 
@@ -21,6 +21,8 @@ struct Outcome {
   int signal = 0;                                // of SIGNALLED
   uint32_t end = 0;                              // enum braid_end as the trace has it; 0 in a plain run
   std::string message;                           // of the runtime, if it had to stop
+  std::string warning;                           // for the user: a sentence on what is missing in the record
+  uint64_t refused_bytes = 0;                    // size of the first allocation that failed; 0: none did
   std::string output;                            // standard output
   std::string errors;                            // standard error
   bool output_whole = true, errors_whole = true; // false: only the first part was kept

@@ -130,6 +130,7 @@ void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standar
   trace.end = BRAID_END_NONE;
   trace.exit_status = 0;
   trace.process = 0;
+  trace.refused_bytes = 0;
   trace.obstacle[0] = 0;
   trace.message[0] = 0;
 }

@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 #define BRAID_TRACE_MAGIC "BRAIDTRC"
-#define BRAID_TRACE_VERSION 1u
+#define BRAID_TRACE_VERSION 2u
 
 /* A label is the index of a node. 0 means "not symbolic". Labels stay below 2^28 so that a shadow cell can
  * hold a label and the number of a byte within it. */
@@ -88,6 +88,7 @@ enum braid_end {
   BRAID_END_ASSUME = 5,   /* an assumption does not hold for this input */
   BRAID_END_SOURCES = 6,  /* source table or input data area full */
   BRAID_END_INTERNAL = 7, /* the runtime met something it cannot handle; see `message` */
+  BRAID_END_MEMORY = 8,   /* no memory for the labels of the program's memory */
   BRAID_END_KINDS
 };
 
@@ -183,10 +184,11 @@ typedef struct braid_trace {
   volatile uint32_t restarts;      /* runs of this process before this one, without a fork */
   volatile uint32_t refused_sites; /* sites, cases or strings that did not fit */
   volatile uint32_t reserved1;
-  volatile uint64_t table_bytes;  /* memory that finds equal nodes */
-  volatile uint64_t shadow_bytes; /* memory that holds the labels of the program's memory */
-  char obstacle[96];              /* why the program cannot be restarted in the process; empty: it can */
-  char message[160];              /* with BRAID_END_INTERNAL */
+  volatile uint64_t table_bytes;   /* memory that finds equal nodes */
+  volatile uint64_t shadow_bytes;  /* memory that holds the labels of the program's memory */
+  volatile uint64_t refused_bytes; /* size of the first allocation of the run that failed; 0: none did */
+  char obstacle[96];               /* why the program cannot be restarted in the process; empty: it can */
+  char message[160];               /* with BRAID_END_INTERNAL */
 } braid_trace;
 
 #ifdef __cplusplus

@@ -3,7 +3,9 @@
 #define _GNU_SOURCE
 #include "runtime/input.h"
 #include "runtime/model.h"
+#include "runtime/refusals.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/mman.h>
@@ -68,8 +70,11 @@ static void *map(void *address, size_t bytes, int protection, int flags, int des
     return mmap(address, bytes, protection, flags, descriptor, place);
   bytes = braid_concrete_length(bytes, true);
   void *memory = mmap(address, bytes, protection, flags, descriptor, place);
-  if (memory == MAP_FAILED)
+  if (memory == MAP_FAILED) {
+    if (protection & PROT_WRITE && flags & MAP_PRIVATE && errno == ENOMEM)
+      __braid_refused(bytes);
     return memory;
+  }
   braid_written(memory, bytes); /* whatever was mapped there before */
   int source = flags & MAP_ANONYMOUS ? -1 : braid_source_of_descriptor(descriptor);
   uint64_t length = source < 0 ? 0 : braid_source_length(source);
@@ -107,6 +112,8 @@ BRAID_MODEL(void *, mremap, (void *address, size_t old_bytes, size_t bytes, int 
   old_bytes = braid_concrete_length(old_bytes, false);
   bytes = braid_concrete_length(bytes, true);
   void *memory = mremap(address, old_bytes, bytes, flags, wish);
+  if (memory == MAP_FAILED && errno == ENOMEM)
+    __braid_refused(bytes);
   if (memory == MAP_FAILED || !braid_is_active())
     return memory;
   size_t common = old_bytes < bytes ? old_bytes : bytes;
@@ -118,4 +125,22 @@ BRAID_MODEL(void *, mremap, (void *address, size_t old_bytes, size_t bytes, int 
   if (memory == address && old_bytes > common)
     braid_written((char *)address + common, old_bytes - common);
   return memory;
+}
+
+/* Memory that was only reserved becomes memory that counts. */
+BRAID_MODEL(int, mprotect, (void *address, size_t bytes, int protection)) {
+  int result = mprotect(address, bytes, protection);
+  if (result != 0 && protection & PROT_WRITE && errno == ENOMEM)
+    __braid_refused(bytes);
+  return result;
+}
+
+/* What is given up is empty or gone when it is next looked at; MADV_FREE leaves open when. */
+BRAID_MODEL(int, madvise, (void *address, size_t bytes, int advice)) {
+  bytes = braid_concrete_length(bytes, false);
+  int result = madvise(address, bytes, advice);
+  if (result == 0 && braid_is_active() &&
+      (advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE))
+    braid_written(address, bytes);
+  return result;
 }

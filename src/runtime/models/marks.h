@@ -33,6 +33,24 @@
     return value != 0;                                                                                            \
   }
 
+/* MARK(type, name) for the types whose names the families agree on. */
+#define BRAID_COMMON_MARKS(MARK)                                                                                  \
+  MARK(char, char)                                                                                                \
+  MARK(signed char, schar)                                                                                        \
+  MARK(unsigned char, uchar)                                                                                      \
+  MARK(short, short)                                                                                              \
+  MARK(unsigned short, ushort)                                                                                    \
+  MARK(int, int)                                                                                                  \
+  MARK(unsigned, uint)                                                                                            \
+  MARK(unsigned, unsigned)                                                                                        \
+  MARK(long, long)                                                                                                \
+  MARK(unsigned long, ulong)                                                                                      \
+  MARK(long long, longlong)                                                                                       \
+  MARK(unsigned long long, ulonglong)                                                                             \
+  MARK(float, float)                                                                                              \
+  MARK(double, double)                                                                                            \
+  MARK(size_t, size_t)
+
 static inline void braid_mark_memory(void *memory, size_t bytes, const char *name) {
   bytes = braid_concrete_length(bytes, false);
   braid_make_symbolic(braid_concrete_address(memory, bytes, true), bytes, name, BRAID_SOURCE_MARK);

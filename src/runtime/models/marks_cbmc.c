@@ -7,21 +7,7 @@ BRAID_MODEL_FILE;
 #define NONDET(type, name) BRAID_MARK_RESULT(type, nondet_##name)
 
 BRAID_MARK_TRUTH(nondet_bool)
-NONDET(char, char)
-NONDET(signed char, schar)
-NONDET(unsigned char, uchar)
-NONDET(short, short)
-NONDET(unsigned short, ushort)
-NONDET(int, int)
-NONDET(unsigned, uint)
-NONDET(unsigned, unsigned)
-NONDET(long, long)
-NONDET(unsigned long, ulong)
-NONDET(long long, longlong)
-NONDET(unsigned long long, ulonglong)
-NONDET(float, float)
-NONDET(double, double)
-NONDET(size_t, size_t)
+BRAID_COMMON_MARKS(NONDET)
 
 void __CPROVER_assert(_Bool condition, const char *description);
 BRAID_MARK(void, __CPROVER_assert, (_Bool condition, const char *description)) {

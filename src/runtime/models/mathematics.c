@@ -97,3 +97,51 @@ ROUND_MODEL(float, long long, llrintf, __builtin_elementwise_rint)
 
 EXPONENT_MODEL(double, frexp)
 EXPONENT_MODEL(float, frexpf)
+
+/* --- functions with a second result that are followed no further --- */
+
+#define BOTH_CIRCLE_FUNCTIONS_MODEL(type, name, lost)                                                             \
+  BRAID_MODEL(void, name, (type x, type * sine, type * cosine)) {                                                 \
+    name(lost(x), sine, cosine);                                                                                  \
+    braid_written(sine, sizeof *sine);                                                                            \
+    braid_written(cosine, sizeof *cosine);                                                                        \
+  }
+
+/* A long double carries no label. */
+#define AS_IT_IS(x) (x)
+
+BOTH_CIRCLE_FUNCTIONS_MODEL(double, sincos, double_lost)
+BOTH_CIRCLE_FUNCTIONS_MODEL(float, sincosf, float_lost)
+BOTH_CIRCLE_FUNCTIONS_MODEL(long double, sincosl, AS_IT_IS)
+
+#define REMAINDER_MODEL(type, name, lost)                                                                         \
+  BRAID_MODEL(type, name, (type x, type y, int *quotient)) {                                                      \
+    type result = name(lost(x), lost(y), quotient);                                                               \
+    braid_written(quotient, sizeof *quotient);                                                                    \
+    return result;                                                                                                \
+  }
+
+REMAINDER_MODEL(double, remquo, double_lost)
+REMAINDER_MODEL(float, remquof, float_lost)
+REMAINDER_MODEL(long double, remquol, AS_IT_IS)
+
+#define LOGARITHM_OF_GAMMA_MODEL(type, name, lost)                                                                \
+  BRAID_MODEL(type, name, (type x, int *sign)) {                                                                  \
+    type result = name(lost(x), sign);                                                                            \
+    braid_written(sign, sizeof *sign);                                                                            \
+    return result;                                                                                                \
+  }
+
+LOGARITHM_OF_GAMMA_MODEL(double, lgamma_r, double_lost)
+LOGARITHM_OF_GAMMA_MODEL(float, lgammaf_r, float_lost)
+LOGARITHM_OF_GAMMA_MODEL(long double, lgammal_r, AS_IT_IS)
+
+#define WIDE_PARTS_MODEL(name, second)                                                                            \
+  BRAID_MODEL(long double, name, (long double x, second *to)) {                                                   \
+    long double result = name(x, to);                                                                             \
+    braid_written(to, sizeof *to);                                                                                \
+    return result;                                                                                                \
+  }
+
+WIDE_PARTS_MODEL(modfl, long double)
+WIDE_PARTS_MODEL(frexpl, int)

@@ -7,6 +7,7 @@
 #include <net/if.h>
 #include <netdb.h>
 #include <pwd.h>
+#include <stdio.h>
 #include <sys/socket.h>
 #include <unistd.h>
 

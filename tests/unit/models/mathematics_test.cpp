@@ -23,6 +23,10 @@ long __braid_model_lroundf(float);
 long __braid_model_lrint(double);
 long __braid_model_lrintf(float);
 double __braid_model_frexp(double, int *);
+void __braid_model_sincos(double, double *, double *);
+double __braid_model_remquo(double, double, int *);
+double __braid_model_lgamma_r(double, int *);
+long double __braid_model_modfl(long double, long double *);
 }
 
 template <typename Number> static bool sameBits(Number a, Number b) { return memcmp(&a, &b, sizeof a) == 0; }
@@ -111,4 +115,21 @@ TEST_P(MathematicsModels, InOtherRoundingModes) {
       compare(x);
   }
   fesetround(FE_TONEAREST);
+}
+
+TEST_P(MathematicsModels, SecondResults) {
+  for (double x : {-7.25, -0.5, 0.0, 0.75, 3.0, 1e10}) {
+    double sine, cosine;
+    __braid_model_sincos(x, &sine, &cosine);
+    EXPECT_TRUE(sameBits(sine, sin(x)) && sameBits(cosine, cos(x))) << x;
+    int quotient, expectedQuotient, sign, expectedSign;
+    double rest = remquo(x, 3.0, &expectedQuotient), gamma = lgamma_r(x, &expectedSign);
+    EXPECT_TRUE(sameBits(__braid_model_remquo(x, 3.0, &quotient), rest)) << x;
+    EXPECT_EQ(quotient, expectedQuotient) << x;
+    EXPECT_TRUE(sameBits(__braid_model_lgamma_r(x, &sign), gamma)) << x;
+    EXPECT_EQ(sign, expectedSign) << x;
+    long double whole, expectedWhole, part = modfl(x, &expectedWhole);
+    EXPECT_EQ(__braid_model_modfl(x, &whole), part) << x;
+    EXPECT_EQ(whole, expectedWhole) << x;
+  }
 }

@@ -113,6 +113,8 @@ void braid_written(void *address, size_t bytes) {
   stand_in::labels.erase(stand_in::labels.lower_bound(at), stand_in::labels.lower_bound(at + bytes));
 }
 
+void braid_cannot_restart(const char *) {}
+
 void braid_copy_labels(void *to, const void *from, size_t bytes) {
   if (stand_in::chosen != Symbolic::Labelled)
     return;

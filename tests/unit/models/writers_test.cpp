@@ -3,12 +3,15 @@
 #include "stand_in.h"
 
 #include <arpa/inet.h>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <gtest/gtest.h>
 #include <iconv.h>
+#include <pthread.h>
 #include <regex.h>
+#include <semaphore.h>
 #include <sys/statfs.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -35,6 +38,13 @@ char *__braid_model_strerror_r(int, char *, size_t);
 int __braid_model___xpg_strerror_r(int, char *, size_t);
 int __braid_model_regcomp(regex_t *, const char *, int);
 int __braid_model_regexec(const regex_t *, const char *, size_t, regmatch_t *, int);
+int __braid_model_sigprocmask(int, const sigset_t *, sigset_t *);
+int __braid_model_sigpending(sigset_t *);
+int __braid_model_sem_getvalue(sem_t *, int *);
+int __braid_model_pthread_getname_np(pthread_t, char *, size_t);
+ssize_t __braid_model_getxattr(const char *, const char *, void *, size_t);
+long __braid_model_nrand48(unsigned short *);
+int __braid_model_drand48_r(struct drand48_data *, double *);
 }
 
 class Writers : public testing::Test {
@@ -123,6 +133,47 @@ TEST_F(Writers, Network) {
   SetUp();
   ASSERT_EQ(__braid_model_inet_pton(AF_INET, "none", buffer), 0);
   expectWritten(0);
+}
+
+TEST_F(Writers, Signals) {
+  auto *set = reinterpret_cast<sigset_t *>(buffer);
+  ASSERT_EQ(__braid_model_sigprocmask(SIG_BLOCK, nullptr, set), 0);
+  expectWritten(sizeof *set);
+  SetUp();
+  ASSERT_EQ(__braid_model_sigpending(set), 0);
+  expectWritten(sizeof *set);
+  SetUp();
+  sigset_t none;
+  sigemptyset(&none);
+  EXPECT_EQ(__braid_model_sigprocmask(99, &none, set), -1);
+  expectWritten(0);
+  EXPECT_EQ(__braid_model_sigprocmask(SIG_BLOCK, &none, nullptr), 0);
+}
+
+TEST_F(Writers, Threads) {
+  sem_t semaphore;
+  ASSERT_EQ(sem_init(&semaphore, 0, 3), 0);
+  ASSERT_EQ(__braid_model_sem_getvalue(&semaphore, reinterpret_cast<int *>(buffer)), 0);
+  expectWritten(sizeof(int));
+  sem_destroy(&semaphore);
+  SetUp();
+  ASSERT_EQ(__braid_model_pthread_getname_np(pthread_self(), buffer, sizeof buffer), 0);
+  expectWritten(strlen(buffer) + 1);
+  SetUp();
+  EXPECT_EQ(__braid_model_getxattr("/", "user.braid.none", buffer, sizeof buffer), -1);
+  expectWritten(0);
+}
+
+TEST_F(Writers, RandomNumbers) {
+  auto *seed = reinterpret_cast<unsigned short *>(buffer);
+  __braid_model_nrand48(seed);
+  expectWritten(3 * sizeof *seed);
+  EXPECT_EQ(stand_in::losses(), static_cast<int>(3 * sizeof *seed));
+  SetUp();
+  drand48_data state = {};
+  srand48_r(1, &state);
+  ASSERT_EQ(__braid_model_drand48_r(&state, reinterpret_cast<double *>(buffer)), 0);
+  expectWritten(sizeof(double));
 }
 
 TEST_F(Writers, Conversions) {

@@ -70,11 +70,21 @@ TEST(TraceJson, AnyOutputIsValidJson) {
   facts.output = "\xff\xfe\"\\\n";
   facts.ending = "signalled";
   facts.signal = 11;
+  facts.limits = {"an allocation failed"};
   const nlohmann::json json = json_of(trace, facts);
   EXPECT_EQ(json["outcome"]["signal"], 11);
   EXPECT_TRUE(json["outcome"]["status"].is_null());
+  EXPECT_EQ(json["outcome"]["limits"], nlohmann::json::array({"an allocation failed"}));
   EXPECT_EQ(json["output"]["bytes"], 5);
   EXPECT_TRUE(json["events"].empty());
+}
+
+TEST(TraceJson, EveryEndHasAName) {
+  for (uint32_t end = 0; end < BRAID_END_KINDS; end++) {
+    TraceBuilder trace;
+    trace.add_event(BRAID_EVENT_END, 0, 0, 0, end);
+    EXPECT_TRUE(json_of(trace)["events"][0]["end"].is_string()) << end;
+  }
 }
 
 TEST(TraceJson, DamagedTrace) {

@@ -117,6 +117,14 @@ TEST(TraceText, NothingSymbolicIsExplained) {
   expect_contains(text_of(trace, {}, facts), "ended early: killed by SIGSEGV");
 }
 
+TEST(TraceText, LimitsBesideTheOutcome) {
+  SampleTrace trace;
+  RunFacts facts = sample_facts();
+  facts.seconds = 0.002;
+  facts.limits = {"an allocation of 5 bytes failed"};
+  expect_contains(text_of(trace, {}, facts), " after 2 ms\n  an allocation of 5 bytes failed\n");
+}
+
 TEST(TraceText, ReadButNotDecided) {
   SampleTrace trace;
   expect_contains(text_of(trace), "no decision depended on the input");

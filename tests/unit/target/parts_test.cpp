@@ -169,6 +169,8 @@ TEST(Outcome, IsDescribedInWords) {
   outcome.ending = Ending::STOPPED;
   outcome.end = BRAID_END_NODES;
   EXPECT_EQ(outcome.text(), "stopped: the table of expressions is full");
+  outcome.end = BRAID_END_MEMORY;
+  EXPECT_EQ(outcome.text(), "stopped: there is no memory left for the labels of the program's memory");
   outcome.end = BRAID_END_INTERNAL;
   outcome.message = "why";
   EXPECT_EQ(outcome.text(), "stopped: the runtime met something it cannot handle (why)");

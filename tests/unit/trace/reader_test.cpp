@@ -242,7 +242,7 @@ TEST_F(ReaderTest, Events) {
   expect_broken_event(0, "flag 2");
   trace_.event(0).flag = 1;
   trace_.event(2).extra = BRAID_END_KINDS;
-  expect_broken_event(2, "end 8");
+  expect_broken_event(2, "end " + std::to_string(BRAID_END_KINDS));
   trace_.event(2) = {BRAID_EVENT_LOST, 0, BRAID_LOST_KINDS, 0, 0, 0};
   expect_broken_event(2, "reason");
   trace_.event(2) = {BRAID_EVENT_SOURCE, 0, 0, 0, 0, 1};

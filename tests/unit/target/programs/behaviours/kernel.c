@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -48,6 +49,13 @@ int folder_and_mask(void) {
   char folder[4096];
   printf("%s %o\n", getcwd(folder, sizeof folder), umask(0));
   return chdir("/");
+}
+
+int process_name(void) {
+  char name[16];
+  prctl(PR_GET_NAME, name);
+  printf("%s\n", name);
+  return prctl(PR_SET_NAME, "another");
 }
 
 static volatile sig_atomic_t handled;
