@@ -34,8 +34,10 @@ void braid_nodes_reset(void) {
 
 braid_label braid_node_make(uint8_t op, uint16_t width, uint32_t a, uint32_t b, uint32_t c, uint64_t value) {
   braid_label label = braid_writer_node(&__braid_state->writer, op, width, a, b, c, value);
-  if (BRAID_UNLIKELY(!label))
-    braid_run_end(BRAID_END_NODES, 0);
+  if (BRAID_UNLIKELY(!label)) { /* no room for the node, or no memory for a larger table to find it by */
+    const braid_trace *trace = __braid_state->trace;
+    braid_run_end(trace->node_count >= trace->nodes.capacity ? BRAID_END_NODES : BRAID_END_MEMORY, 0);
+  }
   return label;
 }
 

@@ -42,6 +42,7 @@ FileIdentity InputFiles::write(const Source &source) {
 
 std::vector<int> InputFiles::descriptors() const {
   std::vector<int> numbers;
+  numbers.reserve(files_.size());
   for (const auto &[path, file] : files_)
     numbers.push_back(file.descriptor.number());
   return numbers;
