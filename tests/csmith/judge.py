@@ -56,6 +56,18 @@ def plain_program(source, folder, given):
     return program
 
 
+def is_undefined(source, folder, given):
+    """Csmith avoids undefined behaviour, but not the conversion of a float that no integer of the type can hold."""
+    program = os.path.join(folder, "checked")
+    subprocess.run([CLANG, "-w", "-O1", "-fsanitize=undefined,float-cast-overflow", "-I", INCLUDE, source, "-o", program],
+                   capture_output=True, timeout=LONGEST, check=True)
+    for content in given.values():
+        outcome = subprocess.run([program], input=content, capture_output=True, timeout=LONGEST, check=False)
+        if b"runtime error" in outcome.stderr:
+            return True
+    return False
+
+
 def judge(source, folder, level, seed, count, turns, randoms):
     """Raises Wrong or Useless; gives the figures of the runs otherwise."""
     given = inputs(seed, count)
@@ -78,5 +90,7 @@ def judge(source, folder, level, seed, count, turns, randoms):
         for problem in run["problems"]:
             if "out of time" in problem:
                 raise Useless("does not end in time with other input")
+            if is_undefined(source, folder, given):
+                raise Useless("its behaviour is undefined")
             raise Wrong(f"with input {run['input']}: {problem}\n  again: " + " ".join(command))
     return runs
