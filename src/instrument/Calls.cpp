@@ -352,7 +352,8 @@ void FunctionInstrumenter::visitReturn(ReturnInst &leave) {
   if (CallInst *call = leave.getParent()->getTerminatingMustTailCall())
     before = call; /* nothing may stand between the two */
   Value *value = leave.getReturnValue();
-  if (before == &leave && value && maybe.result(&function)) {
+  bool toProgram = function.getName() != "main"; /* and not to the C library */
+  if (before == &leave && value && maybe.result(&function) && toProgram) {
     clearResult(&leave);
     SetVector<Value *> questions;
     ask(questions, value);

@@ -54,8 +54,6 @@ PreservedAnalyses RestoreDirectionsPass::run(Module &module, ModuleAnalysisManag
       return;
     if (first == weightOfFalse && second == weightOfTrue)
       turnBack(branch);
-    else if (first != weightOfTrue || second != weightOfFalse)
-      return; /* made by an optimisation, from weights of its own */
     branch.setMetadata(LLVMContext::MD_prof, branch.getMetadata(keptAside));
     branch.setMetadata(keptAside, nullptr);
   });

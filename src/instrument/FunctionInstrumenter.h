@@ -130,6 +130,7 @@ private:
                     bool write);
 
   // Outside.cpp
+  bool visitEmptyAssembly(llvm::CallBase &call);
   void visitAssembly(llvm::CallBase &call);
   void visitOutput(llvm::CallBase &call, const Sink &sink);
   void showMemory(llvm::CallBase &call);

@@ -74,7 +74,8 @@ bool isBystander(StringRef name) {
 #undef BRAID_BYSTANDER
 #undef BRAID_BYSTANDERS
   };
-  return names.contains(name) || any_of(beginnings, [&](StringRef each) { return name.starts_with(each); });
+  return names.contains(name) || name.contains("__throw_") ||
+         any_of(beginnings, [&](StringRef each) { return name.starts_with(each); });
 }
 
 PreservedAnalyses LibraryModelsPass::run(Module &module, ModuleAnalysisManager &) {

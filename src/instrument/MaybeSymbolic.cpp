@@ -3,6 +3,7 @@
 #include "instrument/Scalars.h"
 
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -81,6 +82,11 @@ bool MaybeSymbolic::everyCallKnown(const Function &function) const {
       return false;
   }
   return true;
+}
+
+bool isEmptyAssembly(const CallBase &call) {
+  const auto *assembly = dyn_cast<InlineAsm>(call.getCalledOperand());
+  return assembly && StringRef(assembly->getAsmString()).trim().empty();
 }
 
 void MaybeSymbolic::seed() {
@@ -164,7 +170,7 @@ void MaybeSymbolic::propagate(const Value *value) {
               mark(caller);
     } else if (const auto *call = dyn_cast<CallBase>(user)) {
       const Function *callee = call->getCalledFunction();
-      if (callee && callee->isIntrinsic())
+      if (callee ? callee->isIntrinsic() : isEmptyAssembly(*call))
         mark(call);
       else if (callee && !callee->isDeclaration() && call->isArgOperand(&use) &&
                call->getArgOperandNo(&use) < callee->arg_size())

@@ -16,6 +16,9 @@
 
 namespace braid {
 
+/// Assembly without text, through which a value passes unchanged.
+bool isEmptyAssembly(const llvm::CallBase &call);
+
 class MaybeSymbolic {
 public:
   explicit MaybeSymbolic(llvm::Module &module);

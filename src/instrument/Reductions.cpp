@@ -47,6 +47,8 @@ static Value *combine(IRBuilder<> &builder, Intrinsic::ID reduction, Value *a, V
 
 static Value *expand(IntrinsicInst &reduction) {
   Intrinsic::ID which = reduction.getIntrinsicID();
+  if (which == Intrinsic::vector_reduce_fminimum || which == Intrinsic::vector_reduce_fmaximum)
+    return nullptr;
   bool hasStart = which == Intrinsic::vector_reduce_fadd || which == Intrinsic::vector_reduce_fmul;
   Value *vector = reduction.getArgOperand(hasStart ? 1 : 0);
   IRBuilder<> builder(&reduction);

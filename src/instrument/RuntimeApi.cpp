@@ -47,8 +47,8 @@ RuntimeApi::RuntimeApi(Module &module) {
   vaStart = declare("__braid_va_start", i64, {pointer, pointer, i32});
   returned = declare("__braid_returned", i32, {pointer, pointer});
   unclaimed = declare("__braid_unclaimed", nothing, {});
-  shown = declare("__braid_shown", nothing, {pointer, pointer, pointer, i32});
-  output = declare("__braid_output", nothing, {i64, i32, i32, pointer, pointer});
+  shown = declare("__braid_shown", nothing, {pointer, pointer, i64, pointer, i32});
+  output = declare("__braid_output", nothing, {i64, i32, i32, pointer, i64, pointer});
   branch = declare("__braid_branch", nothing, {pointer, i32, i32});
   branchOn = declare("__braid_branch_on", nothing, {pointer, i32, i32, i32, i64, i64, i32});
   choice = declare("__braid_switch", nothing, {pointer, i32, i64});

@@ -3,6 +3,7 @@
 #include "instrument/Prepare.h"
 #include "trace/format.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -17,27 +18,39 @@ static constexpr const char *metadataName = "braid.site";
 
 namespace {
 struct Place {
-  StringRef file = "", function = "";
+  std::string file;
+  StringRef function = "";
   unsigned line = 0, column = 0;
 };
 } // namespace
+
+/// The whole path: the report is read in another folder than the one the compiler ran in.
+static std::string pathOf(const DIFile &file) {
+  if (sys::path::is_absolute(file.getFilename()) || file.getDirectory().empty())
+    return file.getFilename().str();
+  SmallString<128> path(file.getDirectory());
+  sys::path::append(path, file.getFilename());
+  sys::path::remove_dots(path, /*remove_dot_dot=*/false);
+  return path.str().str();
+}
 
 static Place placeOf(const Instruction &instruction) {
   Place place;
   const Function *function = instruction.getFunction();
   place.function = function->getName();
-  place.file = function->getParent()->getSourceFileName();
+  const DIFile *file = nullptr;
   if (const DILocation *location = instruction.getDebugLoc()) {
-    place.file = location->getFilename();
+    file = location->getFile();
     place.line = location->getLine();
     place.column = location->getColumn();
     if (const DISubprogram *subprogram = location->getScope()->getSubprogram())
       place.function = subprogram->getName();
   } else if (const DISubprogram *subprogram = function->getSubprogram()) {
-    place.file = subprogram->getFilename();
+    file = subprogram->getFile();
     place.line = subprogram->getLine();
     place.function = subprogram->getName();
   }
+  place.file = file ? pathOf(*file) : function->getParent()->getSourceFileName();
   return place;
 }
 
@@ -82,7 +95,7 @@ Sites::Sites(Module &module) : module(module), inModel(isModelFile(module)) {
   Type *i8 = Type::getInt8Ty(context), *i16 = Type::getInt16Ty(context), *i32 = Type::getInt32Ty(context),
        *i64 = Type::getInt64Ty(context), *pointer = PointerType::getUnqual(context);
   /* braid_site_desc of runtime/api.h */
-  descriptorType = StructType::get(context, {i64, pointer, pointer, i32, i32, i8, i8, i16, i32, pointer});
+  descriptorType = StructType::get(context, {i64, pointer, pointer, i32, i32, i8, i8, i16, i32, pointer, pointer});
 }
 
 Constant *Sites::string(StringRef text) {
@@ -125,14 +138,26 @@ Constant *Sites::of(const Instruction &instruction, unsigned kind) {
     Constant *array = ConstantDataArray::get(context, values);
     cases = new GlobalVariable(module, array->getType(), true, GlobalValue::PrivateLinkage, array, "braid.cases");
   }
+  Constant *called = ConstantPointerNull::get(PointerType::getUnqual(context));
+  if (const auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction() && !inModel) {
+    StringRef name = call->getCalledFunction()->getName();
+    if (name.consume_front("__braid_model_"))
+      called = string(name);
+  }
   auto number = [&](unsigned bits, uint64_t value) {
     return ConstantInt::get(Type::getIntNTy(context, bits), value);
   };
-  Constant *fields[] = {number(64, id),           string(place.file),
-                        string(place.function),   number(32, place.line),
-                        number(32, place.column), number(8, kind),
-                        number(8, width),         number(16, inModel),
-                        number(32, count),        cases};
+  Constant *fields[] = {number(64, id),
+                        string(place.file),
+                        string(place.function),
+                        number(32, place.line),
+                        number(32, place.column),
+                        number(8, kind),
+                        number(8, width),
+                        number(16, inModel),
+                        number(32, count),
+                        cases,
+                        called};
   auto *global = new GlobalVariable(module, descriptorType, true, GlobalValue::PrivateLinkage,
                                     ConstantStruct::get(descriptorType, fields), "braid.site");
   global->setSection("braid_sites");

@@ -20,20 +20,29 @@ std::string demangled(const std::string &name) {
   return full.substr(full.find_last_of(' ') + 1); // a template's name follows its result type
 }
 
+// Headers turn scanf into __isoc99_scanf, and memcpy into __memcpy_chk.
+std::string plain_name(std::string_view name) {
+  for (const std::string_view prefix : {"__isoc99_", "__isoc23_"})
+    if (name.starts_with(prefix))
+      return std::string(name.substr(prefix.size()));
+  if (name.starts_with("__") && name.ends_with("_chk"))
+    return std::string(name.substr(2, name.size() - 6));
+  return std::string(name);
+}
+
 } // namespace
 
-std::string library_name(const trace::View &view, const Place &place, SourceLines &lines) {
+std::string library_name(const trace::View &view, const Place &place) {
   const braid_site &site = view.site(place.site);
   if (site.in_model == 0)
     return {};
+  const std::string_view called = view.called(view.site(place.caller));
+  if (!called.empty())
+    return demangled(plain_name(called));
   constexpr std::string_view PREFIX = "__braid_model_"; // BRAID_MODEL in runtime/model.h
   const std::string_view function = view.function(site);
   if (function.starts_with(PREFIX))
-    return demangled(std::string(function.substr(PREFIX.size())));
-  const braid_site &caller = view.site(place.caller);
-  std::string called = lines.called(view.file(caller), caller.line, caller.column);
-  if (!called.empty())
-    return called;
+    return demangled(plain_name(function.substr(PREFIX.size())));
   return function.empty() ? "a library function" : std::string(function);
 }
 

@@ -1,6 +1,5 @@
 #include "report/source_lines.h"
 
-#include <cctype>
 #include <fstream>
 
 namespace braid::report {
@@ -64,30 +63,6 @@ std::string_view SourceLines::raw_line(std::string_view file, uint32_t number) {
 
 std::string SourceLines::line(std::string_view file, uint32_t number) {
   return harmless(without_indentation(raw_line(file, number)));
-}
-
-std::string SourceLines::called(std::string_view file, uint32_t number, uint32_t column) {
-  std::string_view text = raw_line(file, number);
-  if (column == 0 || column > text.size())
-    return {};
-  text.remove_prefix(column - 1);
-  // A name with its namespaces, then a parenthesis.
-  const auto is_part = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':';
-  };
-  size_t end = 0;
-  while (end < text.size() && is_part(text[end]))
-    end++;
-  if (end == 0 || std::isdigit(static_cast<unsigned char>(text[0])) != 0)
-    return {};
-  const size_t next = text.find_first_not_of(" \t", end);
-  if (next == std::string_view::npos || text[next] != '(')
-    return {};
-  constexpr std::string_view BUILTIN = "__builtin_";
-  std::string_view name = text.substr(0, end);
-  if (name.starts_with(BUILTIN))
-    name.remove_prefix(BUILTIN.size());
-  return std::string(name);
 }
 
 } // namespace braid::report

@@ -18,8 +18,6 @@ public:
 
   // The line without indentation; empty if it is not known. Lines and columns count from 1.
   std::string line(std::string_view file, uint32_t number);
-  // The name of the function that is called at this place; empty if no name followed by ( is there.
-  std::string called(std::string_view file, uint32_t number, uint32_t column);
   // Files shown that are newer than the program: their lines may have moved.
   const std::vector<std::string> &changed() const { return changed_; }
 

@@ -45,6 +45,7 @@ extern uint64_t __braid_coarse_mask;
 #define BRAID_VARIADIC_SLOTS 32
 /* How much is looked at of memory shown to a function, whose size is not known. */
 #define BRAID_SHOWN_BYTES 16
+#define BRAID_SHOWN_VARIABLE_BYTES 4096 /* most, if it is known */
 /* ret_tag for a second return from setjmp. */
 #define BRAID_TAG_SETJMP 1ul
 
@@ -81,7 +82,8 @@ typedef struct braid_site_desc {
   uint16_t in_model; /* the place is in a library model: events add the place that called it */
   uint32_t case_count;
   const uint64_t *cases;
-} braid_site_desc; /* 48 bytes */
+  const char *called; /* the library function whose model is called here, or null */
+} braid_site_desc;    /* 56 bytes */
 
 /* Called by each linked unit before its constructors (src/runtime/unit.c), with the arguments that these get. */
 void __braid_register_unit(const braid_site_desc *begin, const braid_site_desc *end, int argc, char **argv);
@@ -145,11 +147,11 @@ BRAID_COLD int __braid_returned(void *callee, void *tag);
 BRAID_COLD void __braid_unclaimed(void);
 /* A call with a pointer to memory that may carry labels. If the function is not instrumented, or null, the loss of
  * what is there is recorded for this reason. */
-BRAID_COLD void __braid_shown(const void *callee, const void *memory, const braid_site_desc *site,
+BRAID_COLD void __braid_shown(const void *callee, const void *memory, uint64_t bytes, const braid_site_desc *site,
                               uint32_t reason);
 /* A value, or else what is in memory, is written to a descriptor or stream (round_trips.c). */
 BRAID_COLD void __braid_output(uint64_t destination, uint32_t is_stream, braid_label label, const void *memory,
-                               const braid_site_desc *site);
+                               uint64_t bytes, const braid_site_desc *site);
 /* At va_start: put the labels where va_arg will look. list: the ABI's va_list. Result: the end of what now carries
  * labels in the caller's frame, 0 for nothing; the function forgets them when it returns. */
 BRAID_COLD uintptr_t __braid_va_start(void *list, const braid_variadic *entries, uint32_t count);

@@ -6,10 +6,14 @@
 __thread braid_thread __braid_thread __attribute__((tls_model("initial-exec"))) = {.stack_low = UINTPTR_MAX};
 
 static uint64_t magic_of(const void *function) {
-  uint64_t magic;
+  uint64_t magic = 0;
+  const char *at = (const char *)function - sizeof magic;
   if ((uintptr_t)function < 4096)
     return 0;
-  __builtin_memcpy(&magic, (const char *)function - sizeof magic, sizeof magic);
+  if ((uintptr_t)function % 4096 >= sizeof magic)
+    __builtin_memcpy(&magic, at, sizeof magic);
+  else /* before code that the program made itself there may be nothing */
+    braid_read_safely(&magic, at, sizeof magic);
   return magic;
 }
 
@@ -56,8 +60,6 @@ static void lose(const braid_site_desc *site, uint32_t reason, braid_label label
     braid_event_add(BRAID_EVENT_LOST, 0, (uint16_t)reason, site, label, 0);
 }
 
-static braid_label first_label(const void *memory) { return braid_shadow_first(memory, BRAID_SHOWN_BYTES); }
-
 BRAID_COLD void __braid_call(void *callee, const braid_site_desc *site, uint32_t slots) {
   braid_thread *thread = &__braid_thread;
   uint64_t any = thread->variadic_count;
@@ -76,7 +78,7 @@ BRAID_COLD void __braid_call(void *callee, const braid_site_desc *site, uint32_t
     return;
   for (uint32_t i = 0; i < slots; i++)
     if (thread->args[i] > UINT32_MAX) /* passed by value in memory: the address of a block with labels */
-      lose(site, BRAID_LOST_CALL, first_label((const void *)thread->args[i]));
+      lose(site, BRAID_LOST_CALL, braid_shadow_first((const void *)thread->args[i], BRAID_SHOWN_BYTES));
     else
       lose(site, BRAID_LOST_CALL, (braid_label)thread->args[i]);
   for (uint32_t i = 0; i < thread->variadic_count; i++)
@@ -117,14 +119,16 @@ BRAID_COLD void __braid_unclaimed(void) {
   braid_leave();
 }
 
-BRAID_COLD void __braid_shown(const void *callee, const void *memory, const braid_site_desc *site,
+BRAID_COLD void __braid_shown(const void *callee, const void *memory, uint64_t bytes, const braid_site_desc *site,
                               uint32_t reason) {
   const void *receiver = callee ? instrumented((void *)callee) : NULL;
   if (receiver)
     note_caller(receiver, site);
   if (receiver || !braid_enter())
     return;
-  lose(site, reason, first_label(memory));
+  braid_label label = braid_shadow_first(memory, bytes);
+  if (label && braid_is_news(site, label))
+    lose(site, reason, label);
   braid_leave();
 }
 

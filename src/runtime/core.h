@@ -96,6 +96,8 @@ BRAID_HIDDEN void braid_shadow_reset(void);
 BRAID_HIDDEN void braid_shadow_set(void *address, size_t bytes, braid_label label, uint32_t first);
 BRAID_HIDDEN void braid_shadow_clear(void *address, size_t bytes);
 BRAID_HIDDEN bool braid_shadow_any(const void *address, size_t bytes);
+/* From memory that may not be there; false if it is not, or if the system does not tell. Leaves errno alone. */
+BRAID_HIDDEN bool braid_read_safely(void *to, const void *from, size_t bytes);
 /* The label of the first byte that has one and still its value, or 0. */
 BRAID_HIDDEN braid_label braid_shadow_first(const void *address, size_t bytes);
 BRAID_HIDDEN void braid_shadow_move(void *to, const void *from, size_t bytes);
@@ -123,6 +125,8 @@ BRAID_HIDDEN bool braid_server_open(void);
 
 /* --- round_trips.c --- */
 BRAID_HIDDEN void braid_round_trips_reset(void);
+/* False if the same was said at this place a little while ago. */
+BRAID_HIDDEN bool braid_is_news(const braid_site_desc *site, braid_label label);
 
 /* Before each run: empty tables, no labels anywhere. */
 static inline void braid_tables_reset(void) {

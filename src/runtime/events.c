@@ -62,9 +62,17 @@ void braid_sites_add(const braid_site_desc *begin, const braid_site_desc *end) {
     for (uint32_t i = 0; i < cases; i++)
       state->cases[first_case + i] = site->cases[i];
     trace->case_count = first_case + cases;
-    state->sites[trace->site_count] =
-        (braid_site){site->id,       file,  function,   site->line, site->column, site->kind, site->width,
-                     site->in_model, cases, first_case, 0};
+    state->sites[trace->site_count] = (braid_site){site->id,
+                                                   file,
+                                                   function,
+                                                   site->line,
+                                                   site->column,
+                                                   site->kind,
+                                                   site->width,
+                                                   site->in_model,
+                                                   cases,
+                                                   first_case,
+                                                   site->called ? add_string(site->called) : 0};
     trace->site_count++;
   }
 }

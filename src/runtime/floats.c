@@ -35,7 +35,8 @@ static bool to_unsigned(double x, uint32_t width, uint64_t *result) {
       BINARY(float, single)                                                                                       \
     BINARY(double, twice)
 
-static bool calculate(uint8_t op, braid_term a, braid_term b, braid_term c, uint32_t width, uint64_t *result) {
+__attribute__((noinline)) static bool calculate(uint8_t op, braid_term a, braid_term b, braid_term c,
+                                                uint32_t width, uint64_t *result) {
   double x = a.width == 32 ? as_float(a) : as_double(a);
   double y = b.width == 32 ? as_float(b) : as_double(b);
   int64_t number =

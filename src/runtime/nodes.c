@@ -109,6 +109,20 @@ static inline enum decision decide_same(uint8_t op) {
   return op == BRAID_OP_AND || op == BRAID_OP_OR ? THE_SYMBOL : OPEN;
 }
 
+/* A value that was widened with zeros, compared with a number that it can never reach or never pass: `getchar() ==
+ * EOF` once a byte was read. */
+static bool is_settled(uint8_t op, braid_label label, uint64_t number, bool number_first) {
+  const braid_node *node = &__braid_state->nodes[label];
+  if (node->op != BRAID_OP_ZEXT)
+    return false;
+  uint64_t most = (uint64_t)braid_mask(__braid_state->nodes[node->a].width);
+  if (number > most) /* also one that is negative */
+    return true;
+  bool or_equal = op == BRAID_OP_ULE || op == BRAID_OP_SLE, less = op == BRAID_OP_ULT || op == BRAID_OP_SLT;
+  return number_first ? (less && number == most) || (or_equal && number == 0)
+                      : (less && number == 0) || (or_equal && number == most);
+}
+
 braid_label braid_narrow_binary(uint8_t op, uint32_t width, uint32_t operand_width, braid_label la, braid_label lb,
                                 uint64_t a, uint64_t b, uint64_t result) {
   if (!la && commutes(op)) {
@@ -123,6 +137,9 @@ braid_label braid_narrow_binary(uint8_t op, uint32_t width, uint32_t operand_wid
     decision = decide_same(op);
   if (BRAID_UNLIKELY(decision != OPEN))
     return decision == THE_SYMBOL ? la : 0;
+  if (op >= BRAID_OP_EQ && op <= BRAID_OP_SLE &&
+      ((!lb && is_settled(op, la, b, false)) || (!la && is_settled(op, lb, a, true))))
+    return 0;
   if (!la)
     la = braid_narrow_constant(operand_width, a);
   if (!lb)

@@ -12,14 +12,32 @@
 static braid_label remembered;
 static const braid_site_desc *place;
 
-void braid_round_trips_reset(void) { remembered = 0; }
+/* What was said last, because writing and calling happen in loops. */
+static struct {
+  const braid_site_desc *site;
+  braid_label label;
+} said[256];
+
+void braid_round_trips_reset(void) {
+  remembered = 0;
+  __builtin_memset(said, 0, sizeof said);
+}
 
 static void lose(const braid_site_desc *site, braid_label label) {
   braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_OUTPUT, site, label, 0);
 }
 
+bool braid_is_news(const braid_site_desc *site, braid_label label) {
+  unsigned entry = (unsigned)(((uintptr_t)site / sizeof *site * 31 + label) % (sizeof said / sizeof *said));
+  if (said[entry].site == site && said[entry].label == label)
+    return false;
+  said[entry].site = site;
+  said[entry].label = label;
+  return true;
+}
+
 BRAID_COLD void __braid_output(uint64_t destination, uint32_t is_stream, braid_label label, const void *memory,
-                               const braid_site_desc *site) {
+                               uint64_t bytes, const braid_site_desc *site) {
   int descriptor = (int)destination;
   if (is_stream) {
     if (!destination)
@@ -28,13 +46,15 @@ BRAID_COLD void __braid_output(uint64_t destination, uint32_t is_stream, braid_l
     descriptor = fileno_unlocked((FILE *)(uintptr_t)destination);
     errno = error;
   }
-  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO || !braid_enter())
+  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO || (remembered && descriptor >= 0) ||
+      !braid_enter())
     return;
   if (!label && memory)
-    label = braid_shadow_first(memory, BRAID_SHOWN_BYTES);
+    label = braid_shadow_first(memory, bytes);
   if (label && descriptor < 0) {
-    lose(site, label);
-  } else if (label && !remembered) {
+    if (braid_is_news(site, label))
+      lose(site, label);
+  } else if (label) {
     remembered = label;
     place = site;
   }

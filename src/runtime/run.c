@@ -77,6 +77,8 @@ _Noreturn void braid_run_begin(void) {
 
 static void record_end(uint32_t end, int status) {
   braid_state *state = __braid_state;
+  if (__braid_thread.ret_tag && end == BRAID_END_EXIT) /* the last result that nobody took */
+    __braid_unclaimed();
   if (state->trace->end == BRAID_END_NONE) {
     state->trace->exit_status = status;
     state->trace->end = end; /* before the event: a full table must not end the run a second time */

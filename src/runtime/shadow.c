@@ -10,10 +10,9 @@
  * the loss recorded. */
 #include "runtime/lock.h"
 #include "runtime/nodes.h"
+#include "runtime/system.h"
 
-#include <sys/syscall.h>
 #include <sys/uio.h>
-#include <unistd.h>
 
 struct braid_shadow_page {
   braid_shadow_page *next;
@@ -162,7 +161,13 @@ static bool is_stale(uint32_t cell, uint8_t byte) {
   return number < 8 && (uint8_t)(__braid_state->nodes[cell >> 4].value >> 8 * number) != byte;
 }
 
-/* The memory may be gone, so the system is asked for it. */
+bool braid_read_safely(void *to, const void *from, size_t bytes) {
+  struct iovec here = {to, bytes}, there = {(void *)from, bytes};
+  long self = BRAID_SYSTEM(getpid);
+  return BRAID_SYSTEM(process_vm_readv, self, &here, 1, &there, 1) == (long)bytes;
+}
+
+/* The memory may be gone. */
 braid_label braid_shadow_first(const void *address, size_t bytes) {
   uint64_t at = address_of(address);
   for (uint64_t end = at + bytes; at < end; at++) {
@@ -170,9 +175,7 @@ braid_label braid_shadow_first(const void *address, size_t bytes) {
     if (!cell)
       continue;
     uint8_t byte;
-    struct iovec here = {&byte, 1}, there = {(void *)at, 1};
-    bool readable = syscall(SYS_process_vm_readv, getpid(), &here, 1ul, &there, 1ul, 0ul) == 1;
-    if (!readable || !is_stale(cell, byte))
+    if (!braid_read_safely(&byte, (const void *)at, 1) || !is_stale(cell, byte))
       return cell >> 4;
   }
   return 0;

@@ -1,6 +1,6 @@
-/* Signal handlers of the program. A signal can arrive between the moment a caller has laid out the labels of its
- * arguments and the moment the function takes them; a handler that calls functions itself would use the same
- * place. So while a run is recorded, handlers are called through one of ours, which puts the labels in flight
+/* Signal handlers of the program. A signal can arrive between the moment a caller begins to lay out the labels of
+ * its arguments and the moment the function has taken them; a handler that calls functions itself would use the
+ * same place. So while a run is recorded, handlers are called through one of ours, which puts the labels in flight
  * aside and back. The program does not see it: whenever it asks for a handler, it gets its own.
  *
  * These models are not instrumented; nothing in them depends on input. */
@@ -32,7 +32,8 @@ __attribute__((noinline)) static void call_with_labels_aside(int number, siginfo
   thread->stack_low = stack_low < aside.stack_low ? stack_low : aside.stack_low;
 }
 
-static bool labels_in_flight(void) { return __braid_thread.arg_tag || __braid_thread.ret_tag; }
+/* Whether labels are on their way cannot be seen: the tag comes last, and goes first. */
+static bool labels_in_flight(void) { return braid_is_active(); }
 
 static void on_signal(int number) {
   const braid_site_desc *caller = __braid_thread.caller;

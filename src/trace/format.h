@@ -113,8 +113,8 @@ typedef struct braid_site {
   uint16_t in_model;   /* 1: the place is in a library model */
   uint32_t case_count; /* of a switch */
   uint32_t first_case; /* index into cases */
-  uint32_t reserved2;
-} braid_site; /* 40 bytes */
+  uint32_t called;     /* offset into strings: at a call of a library model, the library function; else 0 */
+} braid_site;          /* 40 bytes */
 
 /* Where input comes from. */
 enum braid_source_kind {

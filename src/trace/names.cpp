@@ -72,23 +72,21 @@ std::string SourceNames::bytes(uint32_t number, uint32_t first, uint32_t count) 
   return fmt::format("{}[{}..{}]", names_[number], first, first + count - 1);
 }
 
-namespace {
-
-// Compilers write the way to their headers as ".../lib/gcc/../../include": show where it leads.
-std::string tidy_path(std::string_view file) {
-  if (file.find("/../") == std::string_view::npos && file.find("/./") == std::string_view::npos)
-    return printable(file);
-  return printable(std::filesystem::path(file).lexically_normal().string());
+std::string shown_path(std::string_view file) {
+  std::error_code failed;
+  const std::string here = std::filesystem::current_path(failed).string() + "/";
+  std::string path = std::filesystem::path(file).lexically_normal().string();
+  if (!failed && path.starts_with(here))
+    path.erase(0, here.size());
+  return printable(path);
 }
-
-} // namespace
 
 std::string place_text(const View &view, uint32_t site) {
   const braid_site &entry = view.site(site);
   const std::string_view file = view.file(entry), function = view.function(entry);
   if (file.empty() && function.empty())
     return "an unknown place";
-  std::string text = file.empty() ? "unknown file" : tidy_path(file);
+  std::string text = file.empty() ? "unknown file" : shown_path(file);
   if (entry.line != 0)
     text += entry.column != 0 ? fmt::format(":{}:{}", entry.line, entry.column) : fmt::format(":{}", entry.line);
   if (!function.empty())

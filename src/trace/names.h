@@ -31,6 +31,10 @@ private:
 std::string printable(std::string_view text);
 
 // "file.c:12:7 (main)", or "an unknown place".
+// A file of the program's source for people: without detours (compilers write ".../lib/gcc/../../include"), and
+// from the current folder if it lies there.
+std::string shown_path(std::string_view file);
+
 std::string place_text(const View &view, uint32_t site);
 
 } // namespace braid::trace

@@ -66,6 +66,8 @@ public:
   const braid_site &site(uint32_t number) const;
   std::string_view file(const braid_site &site) const { return string(site.file); }
   std::string_view function(const braid_site &site) const { return string(site.function); }
+  // The library function whose model is called at this place, or nothing.
+  std::string_view called(const braid_site &site) const { return string(site.called); }
   std::span<const uint64_t> cases(const braid_site &site) const;
 
   // The texts the runtime left in the header, bounded. Empty if not readable().

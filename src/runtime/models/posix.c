@@ -273,10 +273,23 @@ BRAID_MODEL(int, accept4, (int socket, struct sockaddr *address, socklen_t *leng
   return result;
 }
 
+static void answered(struct pollfd *list, nfds_t count) {
+  for (nfds_t i = 0; i < count; i++)
+    braid_written(&list[i].revents, sizeof list[i].revents);
+}
+
 BRAID_MODEL(int, poll, (struct pollfd * list, nfds_t count, int timeout)) {
   int result = poll(list, count, timeout);
   if (result >= 0 && braid_is_active())
-    braid_written(list, count * sizeof *list);
+    answered(list, count);
+  return result;
+}
+
+BRAID_MODEL(int, ppoll,
+            (struct pollfd * list, nfds_t count, const struct timespec *limit, const sigset_t *signals)) {
+  int result = ppoll(list, count, limit, signals);
+  if (result >= 0 && braid_is_active())
+    answered(list, count);
   return result;
 }
 

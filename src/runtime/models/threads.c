@@ -44,6 +44,9 @@ static void lock(void) {
 
 static void unlock(void) { __atomic_clear(&locked, __ATOMIC_RELEASE); }
 
+/* Who held the lock in the parent is not in the child. */
+__attribute__((constructor)) static void unlock_in_children(void) { pthread_atfork(NULL, NULL, unlock); }
+
 /* --- records --- all under the lock */
 
 static void put_free(record *unused) {

@@ -11,8 +11,8 @@ int main(void) {
   __asm__ volatile("" ::: "memory");
   TWINS(uint32_t, b);
   uint32_t kept = b;
-  __asm__("" : "+r"(kept)); // LOST: ASSEMBLY
-  CHECK(kept == near(known_b)); // CONCRETE
+  __asm__("" : "+r"(kept));
+  CHECK(kept == near(known_b)); // TURNS
   TWINS(uint32_t, c);
   uint32_t changed = c;
   __asm__("incl %0" : "+m"(changed)); // LOST: ASSEMBLY

@@ -35,18 +35,6 @@ TEST_F(SourceLinesTest, FoundBesideTheProgram) {
   EXPECT_EQ(lines.line((folder_ / "main.c").string(), 1), "int main() {");
 }
 
-TEST_F(SourceLinesTest, CalledFunctions) {
-  SourceLines lines(folder_ / "prog");
-  EXPECT_EQ(lines.called("main.c", 1, 5), "main");
-  EXPECT_EQ(lines.called("main.c", 1, 1), "");
-  EXPECT_EQ(lines.called("main.c", 2, 4), "if");
-  EXPECT_EQ(lines.called("main.c", 2, 40), "");
-  EXPECT_EQ(lines.called("main.c", 4, 3), "y");
-  EXPECT_EQ(lines.called("main.c", 5, 1), "std::sort");
-  EXPECT_EQ(lines.called("main.c", 5, 12), "memcmp");
-  EXPECT_EQ(lines.called("main.c", 9, 1), "");
-}
-
 TEST_F(SourceLinesTest, ChangedFilesAreNamed) {
   fs::last_write_time(folder_ / "main.c", fs::last_write_time(folder_ / "prog") + std::chrono::hours(1));
   SourceLines lines(folder_ / "prog");

@@ -53,6 +53,39 @@ TEST_F(Nodes, WhatAConstantDecidesHasNoLabel) {
   EXPECT_EQ(both(BRAID_OP_SHL, x, 0, 7, 0, 7), x);
 }
 
+// A widened byte against numbers inside and outside its range: there is a label exactly if some byte gives another
+// result than another.
+TEST_F(Nodes, ComparisonsOfWidenedBytes) {
+  braid_label wide = world_node1(BRAID_OP_ZEXT, 16, 8, world_input(0), 7, 7);
+  const auto holds = [](uint32_t op, uint16_t x, uint16_t y) {
+    switch (op) {
+    case BRAID_OP_EQ:
+      return x == y;
+    case BRAID_OP_NE:
+      return x != y;
+    case BRAID_OP_ULT:
+      return x < y;
+    case BRAID_OP_ULE:
+      return x <= y;
+    case BRAID_OP_SLT:
+      return int16_t(x) < int16_t(y);
+    default:
+      return int16_t(x) <= int16_t(y);
+    }
+  };
+  for (uint32_t op = BRAID_OP_EQ; op <= BRAID_OP_SLE; op++)
+    for (uint16_t number : {0, 1, 254, 255, 256, 257, 0x7fff, 0x8000, 0xff00, 0xffff})
+      for (bool first : {false, true}) {
+        unsigned count = 0;
+        for (uint16_t byte = 0; byte < 256; byte++)
+          count += first ? holds(op, number, byte) : holds(op, byte, number);
+        const bool now = first ? holds(op, number, 7) : holds(op, 7, number);
+        const braid_label label = first ? world_node2(op, 1, 16, 0, wide, number, 7, now)
+                                        : world_node2(op, 1, 16, wide, 0, 7, number, now);
+        EXPECT_EQ(label != 0, count != 0 && count != 256) << "operation " << op << " with " << number << first;
+      }
+}
+
 TEST_F(Nodes, PartsOfPartsAndExtensionsFold) {
   braid_label x = world_input(0);
   braid_label wide = world_node1(BRAID_OP_ZEXT, 32, 8, x, 7, 7);
