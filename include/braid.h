@@ -10,8 +10,8 @@
  *       braid_assert(kind >= 0);
  *     }
  *
- * Compiled with braid-cc and explored by Braid, the marked bytes take whatever values lead somewhere new.
- * Started in any other way the same program runs once, with zeros in the marked bytes.
+ * Compiled with braid-cc and run by Braid (braid trace ./prog), the record shows which decisions depended on the
+ * marked bytes, and how. They start as zeros, also if the program is started in any other way.
  *
  * All functions are plain C. A program that defines a function of the same name keeps its own. */
 #ifndef BRAID_H

@@ -21,8 +21,8 @@ struct ExitCodeMeaning {
 
 constexpr ExitCodeMeaning EXIT_CODES[] = {
     {EXIT_DONE, "done, nothing found"},
-    {EXIT_FINDINGS, "done, with findings"},
-    {EXIT_USAGE, "the command line was not understood"},
+    {EXIT_FINDINGS, "something was found: the program crashed, or an assertion in it failed"},
+    {EXIT_USAGE, "the command line was not understood, or names something that is not there"},
     {EXIT_NOTHING_SYMBOLIC, "no value in the program depended on the input"},
     {EXIT_BUDGET, "time, memory or another limit ended the work early"},
     {EXIT_TROUBLE, "trouble with the machine, the program's build or Braid itself"},

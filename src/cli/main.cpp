@@ -2,6 +2,7 @@
 // command does is in a file of its own.
 #include "cli/doctor_command.h"
 #include "cli/exit_codes.h"
+#include "cli/help_format.h"
 #include "cli/trace_command.h"
 #include "cli/version_command.h"
 
@@ -66,9 +67,10 @@ std::string help_command(const CLI::App &app) {
 int run(int argc, char **argv) {
   int exit_code = EXIT_DONE;
   CLI::App app{DESCRIPTION, "braid"};
+  app.formatter(std::make_shared<HelpFormat>());
   app.set_version_flag("--version", "braid " BRAID_VERSION);
   app.require_subcommand(1);
-  app.footer(exit_code_help() + "\nbraid COMMAND --help says more about a command.");
+  app.footer(exit_code_help() + "\nbraid help COMMAND says more about a command.");
   add_trace_command(app, exit_code);
   add_doctor_command(app, exit_code);
   add_version_command(app, exit_code);
@@ -80,11 +82,17 @@ int run(int argc, char **argv) {
     fmt::print("{}", app.help());
     return EXIT_USAGE;
   }
-  std::string first = argv[1];
-  if (!first.starts_with('-') && !has_command(app, first))
-    return unknown_command(app, first);
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.front() == "help") { // braid help [COMMAND] is braid [COMMAND] --help
+    words.erase(words.begin());
+    words.resize(std::min<size_t>(words.size(), 1));
+    words.emplace_back("--help");
+  }
+  if (!words.front().starts_with('-') && !has_command(app, words.front()))
+    return unknown_command(app, words.front());
   try {
-    app.parse(argc, argv);
+    std::reverse(words.begin(), words.end()); // as the library wants them
+    app.parse(std::move(words));
   } catch (const CLI::Success &success) { // --help and --version
     app.exit(success);
     return EXIT_DONE;

@@ -8,8 +8,11 @@
 #include "target/executor.h"
 #include "trace/smtlib.h"
 
+#include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
@@ -28,14 +31,18 @@ struct Options {
   std::vector<std::string> arguments;
   std::vector<unsigned> symbolic_arguments;
   std::vector<std::string> files, variables;
-  bool symbolic_stdin = true;
+  bool no_stdin = false;
   double time_limit = 10;
   uint64_t memory_limit = target::default_memory_limit();
   uint64_t file_limit = target::Limits().file;
   bool json = false, all = false;
   std::string color = "auto";
   std::string smtlib;
+  bool smtlib_replaces_report() const { return smtlib == "-"; }
 };
+
+constexpr std::chrono::seconds SHORTEST_START{2};
+constexpr uint64_t EVERYTHING = UINT64_MAX / 2; // bytes of output
 
 // Something on the command line that cannot be meant so: what, and what to do.
 struct UsageError {
@@ -97,7 +104,7 @@ std::string read_own_input(std::vector<std::string> &notes) {
 
 target::Input gather_input(const Options &options, std::vector<std::string> &notes) {
   target::Input input = target::Input::standard_input(read_own_input(notes));
-  input.sources.front().symbolic = options.symbolic_stdin;
+  input.sources.front().symbolic = !options.no_stdin;
   for (const unsigned number : options.symbolic_arguments) {
     if (number == 0 || number > options.arguments.size())
       throw UsageError{fmt::format("--arg-symbolic {}: the program is given {} argument{}, numbered from 1",
@@ -140,6 +147,9 @@ std::vector<std::string> limits_met(const target::Limits &limits, const target::
   if (outcome.ending == target::Ending::STOPPED && outcome.end == BRAID_END_MEMORY && limits.memory != 0)
     met.push_back(fmt::format("labels count as memory of the program; the limit is {}: --memory-limit",
                               report::memory_size(limits.memory)));
+  if (outcome.ending == target::Ending::TIMED_OUT)
+    met.push_back(fmt::format("the limit is {}: --time-limit",
+                              report::duration(std::chrono::duration<double>(limits.time).count())));
   if (outcome.killed_by(SIGXFSZ) && limits.file != 0)
     met.push_back(
         fmt::format("a file, or its output, was to become larger than allowed; the limit is {}: --file-limit",
@@ -171,11 +181,39 @@ bool wants_colours(const Options &options) {
          !(terminal != nullptr && std::string_view(terminal) == "dumb");
 }
 
-void write_smtlib(const Options &options, const trace::View &view) {
-  std::ofstream file(options.smtlib);
-  file << trace::smtlib_script(view, trace::path_constraints(view), {.ask_for_values = true});
-  if (!file.flush())
-    throw UsageError{fmt::format("--smtlib {}: the file cannot be written", options.smtlib)};
+// For --smtlib FILE, opened before the program runs: a path that cannot be written costs no run.
+std::ofstream open_smtlib(const Options &options) {
+  std::ofstream file;
+  if (options.smtlib.empty() || options.smtlib_replaces_report())
+    return file;
+  file.open(options.smtlib);
+  if (!file)
+    throw UsageError{
+        fmt::format("--smtlib {}: the file cannot be written: {}", options.smtlib, std::strerror(errno))};
+  return file;
+}
+
+void write_smtlib(std::ostream &out, const Options &options, const trace::View &view) {
+  out << trace::smtlib_script(view, trace::path_constraints(view), {.ask_for_values = true});
+  if (!out.flush())
+    throw target::Error("the file cannot be written: " + std::string(std::strerror(errno)),
+                        "--smtlib " + options.smtlib);
+}
+
+void write_report(const Options &options, const trace::View &view, const report::TraceDigest &digest,
+                  const report::RunFacts &facts) {
+  if (options.json)
+    report::write_trace_json(std::cout, view, digest, facts);
+  else
+    report::write_trace_text(std::cout, view, digest, facts,
+                             {.all = options.all, .colours = wants_colours(options)});
+  std::cout.flush();
+}
+
+// A crash; an assertion that fails, of braid.h or another, aborts and so is one too. The signal of our own limit
+// for files says nothing about the program.
+bool is_finding(const target::Limits &limits, const target::Outcome &outcome) {
+  return outcome.ending == target::Ending::SIGNALLED && !(limits.file != 0 && outcome.killed_by(SIGXFSZ));
 }
 
 // Whether a limit of ours ended the run before its own end.
@@ -187,6 +225,8 @@ bool hit_limit(const target::Limits &limits, const target::Outcome &outcome) {
 }
 
 int trace_once(const Options &options) {
+  if (options.json && options.smtlib_replaces_report())
+    throw UsageError{"--smtlib - and --json both write to standard output: give --smtlib a file"};
   const fs::path path = find_program(options.program);
   std::vector<std::string> notes;
   const target::Input input = gather_input(options, notes);
@@ -194,12 +234,19 @@ int trace_once(const Options &options) {
   settings.mode = target::Mode::FORK;
   settings.limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
+  if (settings.limits.time.count() != 0) // loading alone takes a while, however short the program may run
+    settings.start_time = std::max<std::chrono::nanoseconds>(settings.limits.time, SHORTEST_START);
+  else
+    settings.start_time = {};
   settings.limits.memory = options.memory_limit;
   settings.limits.file = options.file_limit;
+  if (options.all)
+    settings.limits.kept_output = EVERYTHING;
+  std::ofstream smtlib = open_smtlib(options);
   target::Executor executor({.path = path, .arguments = options.arguments, .environment = {}, .folder = {}},
                             settings);
   target::Outcome outcome = executor.run(input);
-  const bool limited = hit_limit(settings.limits, outcome);
+  const bool limited = hit_limit(settings.limits, outcome), found = is_finding(settings.limits, outcome);
   std::vector<std::string> met = limits_met(settings.limits, outcome);
   if (!outcome.warning.empty())
     notes.push_back(outcome.warning);
@@ -209,17 +256,17 @@ int trace_once(const Options &options) {
 
   const trace::View view(executor.trace().bytes());
   const report::TraceDigest digest(view);
-  if (options.json)
-    report::write_trace_json(std::cout, view, digest, facts);
+  if (options.smtlib_replaces_report())
+    write_smtlib(std::cout, options, view);
   else
-    report::write_trace_text(std::cout, view, digest, facts,
-                             {.all = options.all, .colours = wants_colours(options)});
-  std::cout.flush();
-  if (!options.smtlib.empty())
-    write_smtlib(options, view);
+    write_report(options, view, digest, facts);
+  if (smtlib.is_open())
+    write_smtlib(smtlib, options, view);
   // Not readable: destroyed by the program. Sound and yet not true: a mistake of ours.
   if (!view.readable() || (view.whole() && !digest.mismatches.empty()))
     return EXIT_TROUBLE;
+  if (found)
+    return EXIT_FINDINGS;
   if (!digest.anything_symbolic)
     return EXIT_NOTHING_SYMBOLIC;
   return limited ? EXIT_BUDGET : EXIT_DONE;
@@ -237,15 +284,36 @@ int run(const Options &options) {
   }
 }
 
-// A number of bytes, or of KiB, MiB, GiB and so on.
-void add_size_option(CLI::App &command, const std::string &name, uint64_t &size, const std::string &help) {
-  const auto is_negative = [](std::string &text) {
-    return text.starts_with('-') ? fmt::format("a size is not negative: {}", text) : std::string();
-  };
-  command.add_option(name, size, help)
-      ->type_name("SIZE")
-      ->transform(CLI::AsSizeValue(false))
-      ->transform(CLI::Validator(is_negative, "")); // the latest is asked first
+// The checks of the library answer in its own terms; these say what to write instead.
+
+std::string check_seconds(const std::string &text) {
+  constexpr double MOST = 1e9; // about 30 years, and no overflow in nanoseconds
+  double seconds = -1;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (failed == std::errc() && end == text.data() + text.size() && seconds >= 0 && seconds <= MOST)
+    return {};
+  return fmt::format("'{}' is not a number of seconds, such as 2.5, or 0 for no limit", text);
+}
+
+std::string check_argument_number(const std::string &text) {
+  unsigned number = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failed == std::errc() && end == text.data() + text.size() && number > 0 && number <= UINT16_MAX)
+    return {};
+  return fmt::format("'{}' is not the number of an argument; the first is 1", text);
+}
+
+std::string size_in_bytes(std::string &text) {
+  std::string size = text;
+  try {
+    if (!text.starts_with('-') && CLI::AsSizeValue(false)(size).empty()) {
+      text = size;
+      return {};
+    }
+  } catch (const CLI::ParseError &) { // NOLINT(bugprone-empty-catch): told below, like an error returned
+  }
+  return fmt::format(
+      "'{}' is not a size: a number of bytes, or of KiB, MiB or GiB, such as 512MiB; 0 for no limit", text);
 }
 
 } // namespace
@@ -261,33 +329,49 @@ void add_trace_command(CLI::App &app, int &exit_code) {
   command->add_option("ARGUMENTS", options->arguments, "Its arguments");
   command
       ->add_option("--arg-symbolic", options->symbolic_arguments,
-                   "Number of an argument whose characters are input, from 1")
-      ->type_name("N")
+                   "Argument number N, from 1, is input;\nfor several arguments give the option several times")
+      ->option_text("N")
+      ->check(CLI::Validator(check_argument_number, ""))
       ->allow_extra_args(false);
-  command->add_option("--file", options->files, "File whose bytes are input when the program reads it")
-      ->type_name("PATH")
+  command
+      ->add_option("--file", options->files,
+                   "The bytes of this file are input when the program reads it;\nmay be given several times")
+      ->option_text("PATH")
       ->allow_extra_args(false);
-  command->add_option("--env", options->variables, "Environment variable whose value is input")
-      ->type_name("NAME")
+  command
+      ->add_option("--env", options->variables,
+                   "The value of this environment variable is input;\nmay be given several times")
+      ->option_text("NAME")
       ->allow_extra_args(false);
-  command->add_flag("--stdin,!--no-stdin", options->symbolic_stdin, "Standard input is input (the default)");
-  command->add_option("--time-limit", options->time_limit, "Seconds the program may run; 0 for no limit")
-      ->type_name("SECONDS")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  add_size_option(*command, "--memory-limit", options->memory_limit,
-                  "Memory the program may add after its start, labels included, such as 2GiB; 0 for no limit; by "
-                  "default half of the machine's, at least 1 GiB");
-  add_size_option(*command, "--file-limit", options->file_limit,
-                  "Size of a file it writes, its output included; 0 for no limit; by default 64 MiB");
-  command->add_flag("--all", options->all, "Show every decision and all output, however many");
+  command->add_flag("--no-stdin", options->no_stdin, "Standard input is given to the program, but is no input");
+  command
+      ->add_option("--time-limit", options->time_limit, "The program may run so long; 10 by default, 0: no limit")
+      ->option_text("SECONDS")
+      ->check(CLI::Validator(check_seconds, ""));
+  command
+      ->add_option(
+          "--memory-limit", options->memory_limit,
+          "Memory the program may add after its start, labels included, such\nas 2GiB; by default half of the "
+          "machine's, at least 1GiB; 0: no limit")
+      ->option_text("SIZE")
+      ->transform(CLI::Validator(size_in_bytes, ""));
+  command
+      ->add_option("--file-limit", options->file_limit,
+                   "Size of a file it writes, its output included; by default 64MiB;\n0: no limit")
+      ->option_text("SIZE")
+      ->transform(CLI::Validator(size_in_bytes, ""));
+  command->add_flag("--all", options->all,
+                    "Show every decision and all output. Without it at most 1 MiB of\noutput is kept");
   command->add_flag("--json", options->json, "Print JSON (see docs/trace-json.md)");
-  command->add_option("--smtlib", options->smtlib, "Also write the conditions of the path to a file, in SMT-LIB")
-      ->type_name("FILE");
-  command->add_option("--color", options->color, "Colours: auto, always or never")
+  command
+      ->add_option(
+          "--smtlib", options->smtlib,
+          "Also write the conditions of the path to a file, in SMT-LIB;\n- for standard output, in place of "
+          "the report")
+      ->option_text("FILE");
+  command->add_option("--color", options->color, "Colours: auto (the default), always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->type_name("WHEN")
-      ->capture_default_str();
+      ->option_text("WHEN");
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -1,5 +1,9 @@
 #include "report/trace_digest.h"
 
+#include "trace/names.h"
+
+#include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace braid::report {
@@ -36,7 +40,17 @@ Place place_of(const View &view, const braid_event &event) {
   return {event.site, in_model ? event.extra : 0};
 }
 
+uint32_t Locations::of(const Place &place) {
+  const uint32_t site = shown_site(place);
+  const auto [entry, added] = known_.try_emplace(site, site);
+  if (added)
+    entry->second = first_.try_emplace(trace::place_text(*view_, site), site).first->second;
+  return entry->second;
+}
+
 TraceDigest::TraceDigest(const View &view) {
+  Locations locations(view);
+  std::set<uint32_t> deciding_places, losing_places, concrete_places;
   using LossKey = std::tuple<Place, uint16_t>;
   using ConcreteKey = std::tuple<Place, uint8_t, bool>;
   std::map<LossKey, size_t> loss_index;
@@ -46,14 +60,13 @@ TraceDigest::TraceDigest(const View &view) {
     const Place place = place_of(view, event);
     if (is_decision(event)) {
       decisions.push_back(i);
-      DecisionCount &count = places[place];
-      count.all++;
-      count.held += event.flag;
+      deciding_places.insert(locations.of(place));
       continue;
     }
     switch (event.kind) {
     case BRAID_EVENT_LOST: {
       lost++;
+      losing_places.insert(locations.of(place));
       const auto [found, added] = loss_index.try_emplace({place, event.aux}, losses.size());
       if (added)
         losses.push_back({place, event.aux, 0, event.label});
@@ -64,6 +77,7 @@ TraceDigest::TraceDigest(const View &view) {
     case BRAID_EVENT_TARGET:
     case BRAID_EVENT_LENGTH: {
       made_concrete++;
+      concrete_places.insert(locations.of(place));
       const bool flag = event.kind == BRAID_EVENT_LENGTH ? event.aux != 0 : event.flag != 0;
       const uint32_t bytes = event.kind == BRAID_EVENT_ADDRESS ? event.extra : 0;
       const auto [found, added] = concrete_index.try_emplace({place, event.kind, flag}, concretised.size());
@@ -82,6 +96,12 @@ TraceDigest::TraceDigest(const View &view) {
       break;
     }
   }
+  places = deciding_places.size();
+  places_lost = losing_places.size();
+  places_made_concrete = concrete_places.size();
+  if (!view.sites().empty()) // the first stands for "nowhere known"
+    own_sites = std::any_of(view.sites().begin() + 1, view.sites().end(),
+                            [](const braid_site &site) { return site.in_model == 0; });
 
   sources.resize(view.sources().size());
   for (size_t i = 0; i < sources.size(); i++) {

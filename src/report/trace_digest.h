@@ -21,16 +21,24 @@ Place place_of(const trace::View &view, const braid_event &event);
 // The site to point at: in the program rather than in a model.
 inline uint32_t shown_site(const Place &place) { return place.caller != 0 ? place.caller : place.site; }
 
+// Several sites can be at one location of the source, such as both sides of an && or the sites of a macro. People
+// see one place then, so one place is counted: the first site with the same text stands for all.
+class Locations {
+public:
+  explicit Locations(const trace::View &view) : view_(&view) {}
+  uint32_t of(const Place &place);
+
+private:
+  const trace::View *view_;
+  std::map<uint32_t, uint32_t> known_;
+  std::map<std::string, uint32_t> first_;
+};
+
 struct SourceUse {
   uint64_t bytes = 0;    // given or made up
   uint64_t labelled = 0; // bytes that the program read as symbols
   uint64_t deciding = 0; // bytes that a decision depends on
   bool used = false;     // the program asked for it
-};
-
-struct DecisionCount {
-  uint64_t all = 0;
-  uint64_t held = 0; // of branches and assumptions
 };
 
 struct Loss {
@@ -54,12 +62,14 @@ struct TraceDigest {
 
   std::vector<SourceUse> sources;          // as numbered in the trace
   std::vector<size_t> decisions;           // numbers of BRANCH, SWITCH and ASSUME events, in order
-  std::map<Place, DecisionCount> places;   // of decisions
   std::vector<Loss> losses;                // in the order of their first occurrence
   std::vector<Concretisation> concretised; // likewise
   uint64_t lost = 0, made_concrete = 0;    // events behind the two above
+  // Locations in the source: of decisions, losses and what was made concrete.
+  uint64_t places = 0, places_lost = 0, places_made_concrete = 0;
   uint64_t threads = 0, forks = 0;
   bool anything_symbolic = false; // some value depended on input
+  bool own_sites = false;         // the program has places of its own, not only those of library models
   uint64_t trace_bytes = 0;       // that the run filled
   std::vector<trace::Mismatch> mismatches;
 };

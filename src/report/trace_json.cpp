@@ -52,7 +52,7 @@ Json input_json(const View &view, const TraceDigest &digest, const trace::Source
 
 class EventWriter {
 public:
-  EventWriter(const View &view, const std::string &program) : view_(view), lines_(program), text_(view) {}
+  explicit EventWriter(const View &view) : view_(view), text_(view) {}
 
   Json event(const braid_event &event) {
     switch (event.kind) {
@@ -100,10 +100,10 @@ private:
   Json with_place(const char *kind, const braid_event &event, const Json &rest) {
     const Place place = place_of(view_, event);
     const braid_site &site = view_.site(shown_site(place));
-    const std::string library = library_name(view_, place, lines_);
+    const std::string library = library_name(view_, place);
     Json json = {{"kind", kind},
                  {"site", fmt::format("{:016x}", view_.site(place.site).id)},
-                 {"file", view_.file(site)},
+                 {"file", trace::shown_path(view_.file(site))},
                  {"line", site.line},
                  {"column", site.column},
                  {"function", view_.function(site)},
@@ -114,14 +114,13 @@ private:
   }
 
   const View &view_;
-  SourceLines lines_;
   trace::LabelText text_;
 };
 
 } // namespace
 
 void write_trace_json(std::ostream &out, const View &view, const TraceDigest &digest, const RunFacts &facts) {
-  EventWriter events(view, facts.program);
+  EventWriter events(view);
   const auto entry = [&](const char *key, const Json &value) {
     out << fmt::format("  \"{}\": {},\n", key, dumped(value));
   };
@@ -156,7 +155,7 @@ void write_trace_json(std::ostream &out, const View &view, const TraceDigest &di
   entry("totals", {{"nodes", view.nodes().empty() ? 0 : view.nodes().size() - 1},
                    {"events", view.events().size()},
                    {"decisions", digest.decisions.size()},
-                   {"places", digest.places.size()},
+                   {"places", digest.places},
                    {"lost", digest.lost},
                    {"made_concrete", digest.made_concrete},
                    {"threads", digest.threads},

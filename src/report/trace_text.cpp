@@ -1,11 +1,14 @@
 #include "report/trace_text.h"
 
 #include "report/library_name.h"
+#include "report/source_lines.h"
 #include "report/words.h"
 #include "trace/text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <ostream>
+#include <set>
 
 namespace braid::report {
 
@@ -24,7 +27,7 @@ public:
   TraceText(std::ostream &out, const trace::View &view, const TraceDigest &digest, const RunFacts &facts,
             const TraceTextOptions &options)
       : out_(out), view_(view), digest_(digest), facts_(facts), options_(options), palette_(options.colours),
-        lines_(facts.program), text_(view) {}
+        lines_(facts.program), text_(view), locations_(view) {}
 
   void write() {
     damage();
@@ -63,6 +66,11 @@ private:
     heading("input");
     for (const std::string &note : facts_.notes)
       line("  {}", note);
+    constexpr size_t NARROWEST = 16, WIDEST = 40; // a column that a few long names do not push away
+    size_t column = NARROWEST;
+    for (uint32_t i = 0; i < digest_.sources.size(); i++)
+      if (const size_t length = text_.names().source(i).size(); length <= WIDEST)
+        column = std::max(column, length);
     for (uint32_t i = 0; i < digest_.sources.size(); i++) {
       const SourceUse &use = digest_.sources[i];
       const uint8_t flags = view_.sources()[i].flags;
@@ -73,11 +81,12 @@ private:
         what = "empty";
       else if (use.labelled == 0)
         what = fmt::format("{}, {}", counted(use.bytes, "byte"),
-                           use.used ? "read, but not by code that Braid follows" : "not read");
+                           use.used ? "read, but not by code that Braid follows"
+                                    : "not read by code that Braid follows");
       else
         what = fmt::format("{} of {} used, {} in decisions", grouped(use.labelled), counted(use.bytes, "byte"),
                            grouped(use.deciding));
-      line("  {:<16} {}", text_.names().source(i), what);
+      line("  {:<{}} {}", text_.names().source(i), column, what);
     }
     line("");
   }
@@ -87,23 +96,27 @@ private:
   void nothing_symbolic() {
     heading(palette_.warning("nothing was symbolic: no value in the program depended on the input"));
     const auto cause = [&](std::string_view text) { line("  - {}", text); };
-    if (view_.readable() && view_.sites().size() <= 1)
-      cause("The program has no instrumented code of its own. Compile it, not only link it, with braid-cc.");
+    if (view_.readable() && !digest_.own_sites)
+      cause("No code compiled with braid-cc works with data here. If the program does more than call other "
+            "functions, it was linked with braid-cc but compiled with another compiler: compile it with braid-cc "
+            "too.");
     bool unread = false, empty = false, swallowed = false;
     for (uint32_t i = 0; i < digest_.sources.size(); i++) {
       const SourceUse &use = digest_.sources[i];
       if ((view_.sources()[i].flags & BRAID_SOURCE_SYMBOLIC) == 0)
         continue;
       empty |= use.bytes == 0;
-      unread |= use.bytes != 0 && !use.used;
+      unread |= !use.used;
       swallowed |= use.bytes != 0 && use.used;
     }
     if (empty)
       cause("The input was empty. Give some: echo hello | braid trace PROGRAM");
     if (unread)
       cause(
-          "The program did not read the input given. If it reads a file, name it with --file PATH; if it looks at "
-          "an argument, --arg-symbolic N; at an environment variable, --env NAME.");
+          "No code that Braid follows asked for this input. If the program reads a file, name it with --file "
+          "PATH; "
+          "if it looks at an argument, --arg-symbolic N; at an environment variable, --env NAME. If it does read "
+          "this input, then in a part that was not compiled with braid-cc.");
     if (swallowed)
       cause("The input was read by code that is not instrumented. Compile the library that reads it with braid-cc "
             "too.");
@@ -126,7 +139,7 @@ private:
   }
 
   std::string in_model(const Place &place) {
-    const std::string name = library_name(view_, place, lines_);
+    const std::string name = library_name(view_, place);
     return name.empty() ? std::string() : fmt::format("in {}: ", name);
   }
 
@@ -156,37 +169,101 @@ private:
         line("{}\n", palette_.heading("no decision depended on the input"));
       return;
     }
-    heading(fmt::format("decisions ({} at {})", grouped(digest_.decisions.size()),
-                        counted(digest_.places.size(), "place")));
-    std::map<Place, uint64_t> shown_at;
-    uint64_t shown = 0, number = 0;
+    heading(
+        fmt::format("decisions ({} at {})", grouped(digest_.decisions.size()), counted(digest_.places, "place")));
+    const std::vector<bool> chosen = choose_decisions();
+    gather_groups(chosen);
+    uint64_t number = 0;
     for (const size_t event_number : digest_.decisions) {
-      number++;
+      if (!chosen[number++])
+        continue;
       const braid_event &event = view_.events()[event_number];
       const Place place = place_of(view_, event);
-      const auto before = shown_at.find(place);
-      const bool enough = before != shown_at.end() && before->second >= options_.repetitions;
-      if (!options_.all && (enough || shown >= options_.decisions))
-        continue;
       place_line(place);
       line("  {:>6}  {}{}", grouped(number), in_model(place), decision_text(event));
-      shown++;
-      if (++shown_at[place] == options_.repetitions && !options_.all)
-        more_at(place, event.kind);
+      const Group &group = groups_.at(group_of(place));
+      if (number == group.last_shown)
+        more_of(group, group_of(place));
     }
-    if (const size_t hidden = digest_.places.size() - shown_at.size(); hidden != 0)
-      line("  {}", palette_.quiet(fmt::format("… and decisions at {} more, see --all", counted(hidden, "place"))));
+    not_shown();
     line("");
   }
 
-  void more_at(const Place &place, uint8_t kind) {
-    const DecisionCount &count = digest_.places.at(place);
-    if (count.all <= options_.repetitions)
+  // Decisions at one location, in one library function called there or in none: what the lines about decisions
+  // left out count.
+  using GroupKey = std::pair<uint32_t, std::string>; // location, name of the function
+  struct Group {
+    uint64_t all = 0, shown = 0, held = 0, switches = 0;
+    uint64_t last_shown = 0; // number of a decision, from 1
+  };
+
+  const GroupKey &group_of(const Place &place) {
+    const auto [entry, added] = group_keys_.try_emplace(place);
+    if (added)
+      entry->second = {locations_.of(place), library_name(view_, place)};
+    return entry->second;
+  }
+
+  // The first few of each site, so that a loop does not hide the conditions beside it.
+  std::vector<bool> choose_decisions() const {
+    std::vector<bool> chosen(digest_.decisions.size(), true);
+    if (options_.all)
+      return chosen;
+    std::map<Place, uint64_t> shown_at;
+    uint64_t shown = 0;
+    for (size_t i = 0; i < chosen.size(); i++) {
+      uint64_t &here = shown_at[place_of(view_, view_.events()[digest_.decisions[i]])];
+      chosen[i] = here < options_.repetitions && shown < options_.decisions;
+      here += chosen[i];
+      shown += chosen[i];
+    }
+    return chosen;
+  }
+
+  void gather_groups(const std::vector<bool> &chosen) {
+    for (size_t i = 0; i < chosen.size(); i++) {
+      const braid_event &event = view_.events()[digest_.decisions[i]];
+      const GroupKey &key = group_of(place_of(view_, event));
+      const auto [entry, added] = groups_.try_emplace(key);
+      if (added)
+        groups_at_[key.first]++;
+      Group &group = entry->second;
+      group.all++;
+      group.switches += event.kind == BRAID_EVENT_SWITCH;
+      group.held += event.kind != BRAID_EVENT_SWITCH && event.flag != 0;
+      group.shown += chosen[i];
+      if (chosen[i])
+        group.last_shown = i + 1;
+    }
+  }
+
+  void more_of(const Group &group, const GroupKey &key) {
+    if (group.all == group.shown)
       return;
-    std::string text = fmt::format("… {} more at this place", grouped(count.all - options_.repetitions));
-    if (kind != BRAID_EVENT_SWITCH)
-      text += fmt::format("; in all {} true, {} false", grouped(count.held), grouped(count.all - count.held));
+    std::string where = "at this place";
+    if (groups_at_.at(key.first) > 1)
+      where = key.second.empty() ? "outside of library functions" : "in " + key.second;
+    std::string text = fmt::format("… {} more {}", grouped(group.all - group.shown), where);
+    if (group.all != group.switches)
+      text += fmt::format("; in all {} true, {} false", grouped(group.held),
+                          grouped(group.all - group.switches - group.held));
+    if (group.switches != 0 && group.all != group.switches)
+      text += ", " + (group.switches == 1 ? std::string("1 switch") : grouped(group.switches) + " switches");
     line("          {}", palette_.quiet(text));
+  }
+
+  // Groups of which not even one decision is shown.
+  void not_shown() {
+    uint64_t hidden = 0;
+    std::set<uint32_t> places;
+    for (const auto &[key, group] : groups_)
+      if (group.shown == 0) {
+        hidden += group.all;
+        places.insert(key.first);
+      }
+    if (hidden != 0)
+      line("  {}", palette_.quiet(fmt::format("… and {} at {}, see --all", counted(hidden, "more decision"),
+                                              counted(places.size(), "place"))));
   }
 
   static std::string times(uint64_t count) { return count == 1 ? "once" : grouped(count) + " times"; }
@@ -195,7 +272,7 @@ private:
     if (digest_.concretised.empty())
       return;
     heading(fmt::format("made concrete ({} at {})", grouped(digest_.made_concrete),
-                        counted(digest_.concretised.size(), "place")));
+                        counted(digest_.places_made_concrete, "place")));
     for (const Concretisation &entry : digest_.concretised) {
       std::string what;
       if (entry.kind == BRAID_EVENT_ADDRESS)
@@ -217,7 +294,7 @@ private:
     if (digest_.losses.empty())
       return;
     heading(palette_.warning(
-        fmt::format("symbols lost ({} at {})", grouped(digest_.lost), counted(digest_.losses.size(), "place"))));
+        fmt::format("symbols lost ({} at {})", grouped(digest_.lost), counted(digest_.places_lost, "place"))));
     for (const Loss &loss : digest_.losses) {
       place_line(loss.place);
       line("          {}{}, {}{}", in_model(loss.place), LOST_TEXTS[loss.reason], times(loss.count),
@@ -261,7 +338,7 @@ private:
     line("  {}, {} of them in decisions", counted(symbolic, "symbolic byte"), grouped(deciding));
     line("  {}, {}", counted(view_.nodes().empty() ? 0 : view_.nodes().size() - 1, "expression"),
          counted(view_.events().size(), "event"));
-    line("  {} at {}", counted(digest_.decisions.size(), "decision"), counted(digest_.places.size(), "place"));
+    line("  {} at {}", counted(digest_.decisions.size(), "decision"), counted(digest_.places, "place"));
     line("  {} lost, {} made concrete", counted(digest_.lost, "symbol"), grouped(digest_.made_concrete));
     std::string memory = fmt::format("memory: {} of trace", memory_size(digest_.trace_bytes));
     if (view_.readable())
@@ -284,7 +361,8 @@ private:
     size_t lines = 0;
     while (!text.empty()) {
       if (!options_.all && lines++ == options_.output_lines) {
-        line("  {}", palette_.quiet(fmt::format("… {} more, see --all", counted(text.size(), "byte"))));
+        line("  {}", palette_.quiet(fmt::format("… {}{} more, see --all", whole ? "" : "at least ",
+                                                counted(text.size(), "byte"))));
         return;
       }
       const size_t end = std::min(text.find('\n'), text.size());
@@ -292,6 +370,8 @@ private:
       line("  {} {}", palette_.quiet("|"), options_.all ? shown : shortened(shown, 200));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
+    if (!whole)
+      line("  {}", palette_.quiet("… more was written and not kept, see --all"));
   }
 
   std::ostream &out_;
@@ -303,6 +383,10 @@ private:
   SourceLines lines_;
   trace::LabelText text_;
   std::string last_place_;
+  Locations locations_;
+  std::map<Place, GroupKey> group_keys_;
+  std::map<GroupKey, Group> groups_;
+  std::map<uint32_t, unsigned> groups_at_; // location: how many groups it has
 };
 
 } // namespace

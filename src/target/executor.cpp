@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
@@ -61,6 +62,15 @@ std::string quoted_end(const std::string &text) {
   return "\n  It said: " + end;
 }
 
+bool is_script(const std::filesystem::path &path) {
+  std::ifstream file(path, std::ios::binary);
+  char first[2] = {};
+  return file.read(first, sizeof first) && first[0] == '#' && first[1] == '!';
+}
+
+constexpr const char *how_to_build =
+    "Build it with braid-cc (C) or braid-c++ (C++), which are used like cc: braid-cc prog.c -o prog";
+
 } // namespace
 
 Executor::Executor(Program program, ExecutorOptions options)
@@ -81,26 +91,33 @@ void Executor::explain_no_hello(bool ended) {
   std::string said;
   errors_.read(said, options_.limits.kept_output);
   bool refused = trace_.header().end == BRAID_END_INTERNAL;
+  bool has_sites = trace_.header().site_count > 1; // told by the runtime before constructors
   std::string message = bounded(trace_.header().message, sizeof trace_.header().message);
   Process::End end = server_.collect();
   std::string where = program_.path.string();
-  if (!ended)
-    throw Error("the program did not reach main within " +
-                    std::to_string(std::chrono::duration<double>(options_.start_time).count()) + " seconds" +
-                    quoted_end(said),
-                where,
-                "If its constructors need longer, allow more start time; if it was not built with braid-cc, build "
-                "it with braid-cc.");
+  if (!ended) {
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%.1f s", std::chrono::duration<double>(options_.start_time).count());
+    throw Error(std::string("the program did not get ready for a run within ") + seconds + quoted_end(said), where,
+                std::string("Most likely it was not built with braid-cc. ") + how_to_build +
+                    "\n  If it was, and its constructors need longer: raise the time limit (--time-limit).");
+  }
   if (refused)
     throw Error("the runtime in the program could not start" + (message.empty() ? "" : ": " + message), where,
                 "Most likely the address space is limited (ulimit -v).");
   if (WIFSIGNALED(end.wait_status))
     throw Error("the program died before main (" + how_it_ended(end.wait_status) + ")" + quoted_end(said), where,
-                "Run it by itself: a constructor or a library it loads fails.");
-  throw Error("the program never said hello: it ended with " + how_it_ended(end.wait_status) +
-                  " without asking for a run" + quoted_end(said),
-              where,
-              "Was it built with braid-cc? A program built with another compiler runs, but is not instrumented.");
+                "Run it by itself: a constructor or a library it loads fails, or it was not built with braid-cc.");
+  if (has_sites)
+    throw Error("the program ended before main (" + how_it_ended(end.wait_status) + ")" + quoted_end(said), where,
+                "Run it by itself: a constructor or a library it loads ends it.");
+  if (is_script(program_.path))
+    throw Error("this is a script, and no program built with braid-cc was started by it; it ended with " +
+                    how_it_ended(end.wait_status) + quoted_end(said),
+                where, "Give Braid the program that the script runs.");
+  throw Error("the program was not built with braid-cc: it ran (" + how_it_ended(end.wait_status) +
+                  "), but nothing could be recorded" + quoted_end(said),
+              where, how_to_build);
 }
 
 // The input is there already, so that a program that wants it too early is noticed, and standard input in any

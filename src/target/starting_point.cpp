@@ -88,9 +88,8 @@ bool StartingPoint::was_too_late() {
 std::string StartingPoint::warning() const {
   if (place_ != Place::EACH_RUN)
     return {};
-  return "a library that was not built with Braid reads input while it is loaded: what it reads is not followed, "
-         "and "
-         "the program is started anew for each run";
+  return "code that was not built with Braid (a library while it is loaded, or the shell of a script) reads input "
+         "before the program starts: what it reads is not followed";
 }
 
 } // namespace braid::target

@@ -73,10 +73,13 @@ std::string SourceNames::bytes(uint32_t number, uint32_t first, uint32_t count) 
 }
 
 std::string shown_path(std::string_view file) {
-  std::error_code failed;
-  const std::string here = std::filesystem::current_path(failed).string() + "/";
+  static const std::string here = [] { // asked once: this is called for every event
+    std::error_code failed;
+    const std::filesystem::path folder = std::filesystem::current_path(failed);
+    return failed ? std::string() : folder.string() + "/";
+  }();
   std::string path = std::filesystem::path(file).lexically_normal().string();
-  if (!failed && path.starts_with(here))
+  if (!here.empty() && path.starts_with(here))
     path.erase(0, here.size());
   return printable(path);
 }

@@ -30,11 +30,11 @@ private:
 // Control characters and bytes that are not ASCII as escapes, so that a name cannot disturb a terminal.
 std::string printable(std::string_view text);
 
-// "file.c:12:7 (main)", or "an unknown place".
 // A file of the program's source for people: without detours (compilers write ".../lib/gcc/../../include"), and
 // from the current folder if it lies there.
 std::string shown_path(std::string_view file);
 
+// "file.c:12:7 (main)", or "an unknown place".
 std::string place_text(const View &view, uint32_t site);
 
 } // namespace braid::trace

@@ -128,8 +128,8 @@ private:
 
   // Users come before their operands when going backwards, so each term's owner is final when it is reached.
   void find_owners() {
-    const size_t assertions = roots_.size();
-    for (size_t root = 0; root < assertions; root++)
+    assertions_ = roots_.size();
+    for (size_t root = 0; root < assertions_; root++)
       use(roots_[root].form, root);
     for (size_t i = entries_.size(); i-- != 0;) {
       Entry &entry = entries_[i];
@@ -231,7 +231,7 @@ private:
       names += (names.empty() ? "" : " ") + name;
     }
     out += constants + definitions;
-    for (size_t i = 0; i < roots_.size() - definition_count(); i++) {
+    for (size_t i = 0; i < assertions_; i++) {
       if (i < constraints_.size() && !constraints_[i].comment.empty())
         out += "; " + constraints_[i].comment + "\n";
       out += "(assert ";
@@ -244,31 +244,40 @@ private:
     return out;
   }
 
-  size_t definition_count() const {
-    return size_t(std::count_if(entries_.begin(), entries_.end(), [](const Entry &e) { return e.is_definition; }));
-  }
-
   const View &view_;
   std::span<const Constraint> constraints_;
   ScriptOptions options_;
   Terms terms_;
-  std::vector<Root> roots_;
+  std::vector<Root> roots_; // assertions, then definitions
+  size_t assertions_ = 0;
   std::vector<Entry> entries_;
   std::unordered_map<uint64_t, size_t> index_;
 };
 
+// Where the program is, also if the event happened in a library model that it called.
+uint32_t shown_site(const View &view, const braid_event &event) {
+  return view.site(event.site).in_model != 0 && has_caller(event) && event.extra != 0 ? event.extra : event.site;
+}
+
 } // namespace
 
 std::vector<Constraint> path_constraints(const View &view, size_t events) {
-  const LabelText text(view);
+  // Comments are for orientation: large expressions need no exact size, which costs time for each event.
+  const LabelText text(view, {.counted = 256});
+  std::unordered_map<uint32_t, std::string> places;
+  const auto place = [&](const braid_event &event) -> const std::string & {
+    const auto [entry, added] = places.try_emplace(shown_site(view, event));
+    if (added)
+      entry->second = place_text(view, entry->first);
+    return entry->second;
+  };
   std::vector<Constraint> constraints;
   events = std::min(events, view.events().size());
   for (size_t i = 0; i < events; i++) {
     const braid_event &event = view.events()[i];
     const auto add = [&](const char *what, Value value, bool equal = true) {
       constraints.push_back(
-          {event.label, value, equal,
-           fmt::format("{}: {} {}", place_text(view, event.site), what, text.label(event.label))});
+          {event.label, value, equal, fmt::format("{}: {} {}", place(event), what, text.label(event.label))});
     };
     switch (event.kind) {
     case BRAID_EVENT_BRANCH:

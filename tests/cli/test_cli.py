@@ -19,6 +19,22 @@ class Help(unittest.TestCase):
         for part in ("braid-cc", "doctor", "trace", "version", "Exit codes:"):
             self.assertIn(part, outcome.stdout)
 
+    def test_help_as_a_command(self):
+        self.assertEqual(braid("help").stdout, braid("--help").stdout)
+        for command in ("trace", "doctor", "version"):
+            outcome = braid("help", command)
+            self.assertEqual((outcome.returncode, outcome.stdout), (0, braid(command, "--help").stdout))
+        self.assertIn("no command 'nothing'", braid("help", "nothing").stderr)
+
+    def test_help_is_for_people(self):
+        """No notation of the library that reads the command line."""
+        text = braid("trace", "--help").stdout
+        for leftover in ("{", "TEXT", "REQUIRED", ":SIZE", "NONNEGATIVE", "N ..."):
+            self.assertNotIn(leftover, text)
+        for option in ("--arg-symbolic N ", "--memory-limit SIZE ", "--time-limit SECONDS ", "--no-stdin "):
+            self.assertIn("  " + option, text)
+        self.assertLess(max(map(len, text.splitlines())), 101)
+
     def test_exit_codes_are_listed_once_each(self):
         table = braid("--help").stdout.split("Exit codes:")[1]
         self.assertEqual(re.findall(r"^  (\d)  ", table, re.M), ["0", "1", "2", "3", "4", "5"])

@@ -14,9 +14,10 @@ TEST(TraceDigest, CountsAndGroups) {
   const TraceDigest digest(view);
   EXPECT_TRUE(digest.anything_symbolic);
   EXPECT_EQ(digest.decisions.size(), 8u);
-  EXPECT_EQ(digest.places.size(), 4u);
-  EXPECT_EQ((digest.places.at(Place{trace.loop, 0}).all), 5u);
-  EXPECT_EQ((digest.places.at(Place{trace.in_strcmp, trace.call}).held), 0u);
+  EXPECT_EQ(digest.places, 3u); // two sites are at one location
+  EXPECT_EQ(digest.places_made_concrete, 1u);
+  EXPECT_EQ(digest.places_lost, 1u);
+  EXPECT_TRUE(digest.own_sites);
   ASSERT_EQ(digest.concretised.size(), 2u);
   EXPECT_EQ(digest.concretised[0].count, 2u);
   EXPECT_EQ(digest.concretised[0].bytes, 4u);
@@ -37,6 +38,28 @@ TEST(TraceDigest, ReadWithoutDecision) {
   EXPECT_TRUE(digest.anything_symbolic);
   EXPECT_EQ(digest.sources[trace.input].labelled, 2u);
   EXPECT_EQ(digest.sources[trace.input].deciding, 0u);
+}
+
+TEST(TraceDigest, SitesOfModelsAreNotTheProgramsOwn) {
+  TraceBuilder trace;
+  EXPECT_FALSE(TraceDigest(trace.view()).own_sites);
+  trace.add_site(BRAID_SITE_BRANCH, "strings.c", "__braid_model_strcmp", 8, 1, {}, 0, true);
+  EXPECT_FALSE(TraceDigest(trace.view()).own_sites);
+  trace.add_site(BRAID_SITE_BRANCH, "main.c", "main", 8, 1);
+  EXPECT_TRUE(TraceDigest(trace.view()).own_sites);
+}
+
+TEST(TraceDigest, Locations) {
+  TraceBuilder trace;
+  const uint32_t first = trace.add_site(BRAID_SITE_BRANCH, "main.c", "main", 8, 1);
+  const uint32_t same = trace.add_site(BRAID_SITE_SWITCH, "main.c", "main", 8, 1);
+  const uint32_t other = trace.add_site(BRAID_SITE_BRANCH, "main.c", "main", 8, 2);
+  const uint32_t model = trace.add_site(BRAID_SITE_BRANCH, "strings.c", "strcmp", 8, 1, {}, 0, true);
+  const trace::View view = trace.view();
+  Locations locations(view);
+  EXPECT_EQ(locations.of({same, 0}), locations.of({first, 0}));
+  EXPECT_NE(locations.of({other, 0}), locations.of({first, 0}));
+  EXPECT_EQ(locations.of({model, same}), locations.of({first, 0}));
 }
 
 TEST(TraceDigest, NothingSymbolic) {

@@ -33,7 +33,7 @@ TEST(TraceJson, DocumentedKeys) {
   EXPECT_EQ(json["input"][0]["used"], 2);
   EXPECT_EQ(json["input"][1]["kind"], "mark");
   EXPECT_EQ(json["totals"]["decisions"], 8);
-  EXPECT_EQ(json["totals"]["places"], 4);
+  EXPECT_EQ(json["totals"]["places"], 3);
   EXPECT_EQ(json["totals"]["lost"], 1);
 }
 
@@ -62,6 +62,13 @@ TEST(TraceJson, Events) {
   EXPECT_EQ(events[12]["reason"], "CALL");
   EXPECT_EQ(events.back()["end"], "exit");
   EXPECT_EQ(events.back()["status"], 3);
+}
+
+TEST(TraceJson, PathsAreTidy) {
+  SampleTrace trace;
+  const uint32_t header = trace.add_site(BRAID_SITE_BRANCH, "/usr/lib/gcc/../../include/c++/map", "find", 4, 2);
+  trace.add_event(BRAID_EVENT_BRANCH, header, trace.equals(trace.first, 'a'), 1);
+  EXPECT_EQ(json_of(trace)["events"][0]["file"], "/usr/include/c++/map");
 }
 
 TEST(TraceJson, AnyOutputIsValidJson) {

@@ -32,7 +32,7 @@ TEST(TraceText, AllInOrder) {
   stdin            2 of 10 bytes used, 2 in decisions
   n                4 of 4 bytes used, 4 in decisions
 
-decisions (8 at 4 places)
+decisions (8 at 3 places)
   main.c:3:7 (main)
        1  stdin[0] == 'a'  →  true
        2  stdin[0] == 'a'  →  true
@@ -44,7 +44,7 @@ decisions (8 at 4 places)
        7  in strcmp: stdin[1] == 'x'  →  false
        8  assume n < 9  →  true
 
-made concrete (3 at 2 places)
+made concrete (3 at 1 place)
   main.c:30:5 (main)
           address of a read of 4 bytes, 2 times: stdin[0] + 4096 = 0x1061
           size of an allocation, once: stdin[1] = 98
@@ -59,7 +59,7 @@ remarks
 totals
   6 symbolic bytes, 6 of them in decisions
   19 expressions, 15 events
-  8 decisions at 4 places
+  8 decisions at 3 places
   1 symbol lost, 3 made concrete
   memory: SIZE of trace, 0 bytes of shadow memory, 0 bytes of hash table
 
@@ -79,6 +79,11 @@ TEST(TraceText, LongOutputIsCut) {
     facts.output += "line " + std::to_string(i) + "\n";
   expect_contains(text_of(trace, {}, facts), "  | line 39\n  … 480 bytes more, see --all\n");
   expect_contains(text_of(trace, {.all = true}, facts), "  | line 99\n");
+  facts.output_whole = false;
+  expect_contains(text_of(trace, {}, facts), "  | line 39\n  … at least 480 bytes more, see --all\n");
+  facts.output = "one long li";
+  expect_contains(text_of(trace, {}, facts),
+                  "(first 11 bytes)\n  | one long li\n  … more was written and not kept, see --all\n");
 }
 
 TEST(TraceText, AllShowsEverything) {
@@ -95,7 +100,39 @@ TEST(TraceText, ManyPlacesAreCut) {
   const std::string text = text_of(trace, {.decisions = 2});
   expect_contains(text, "       2  stdin[0]");
   expect_lacks(text, "switch (");
-  expect_contains(text, "… and decisions at 3 places more, see --all");
+  expect_contains(
+      text, "… 3 more at this place; in all 5 true, 0 false\n  … and 3 more decisions at 2 places, see --all\n");
+}
+
+// Lines shown and left out add up under each heading, also if several sites are at one place.
+TEST(TraceText, CountsAddUp) {
+  SampleTrace trace;
+  const uint32_t beside = trace.add_site(BRAID_SITE_BRANCH, "main.c", "main", 3, 7);
+  const Label is_a = trace.equals(trace.first, 'a'), is_x = trace.equals(trace.second, 'x');
+  trace.add_event(BRAID_EVENT_BRANCH, beside, is_x, 0);
+  for (int i = 0; i < 5; i++)
+    trace.add_event(BRAID_EVENT_BRANCH, trace.loop, is_a, 1);
+  std::string text = text_of(trace);
+  expect_contains(text, "decisions (6 at 1 place)\n  main.c:3:7 (main)\n       1  ");
+  expect_contains(text, "       4  stdin[0] == 'a'  →  true\n"
+                        "          … 2 more at this place; in all 5 true, 1 false\n");
+
+  // A library function called there is counted on its own.
+  const uint32_t call = trace.add_site(BRAID_SITE_CALL, "main.c", "main", 3, 7);
+  for (int i = 0; i < 4; i++)
+    trace.add_event(BRAID_EVENT_BRANCH, trace.in_strcmp, is_x, 0, call);
+  text = text_of(trace);
+  expect_contains(text, "decisions (10 at 1 place)");
+  expect_contains(
+      text, "          … 2 more outside of library functions; in all 5 true, 1 false\n       7  in strcmp: ");
+  expect_contains(text, "          … 1 more in strcmp; in all 0 true, 4 false\n");
+}
+
+TEST(TraceText, LongNamesWidenTheColumn) {
+  SampleTrace trace;
+  trace.bytes(trace.add_source(BRAID_SOURCE_MARK, "abcd", "__VERIFIER_nondet_int"), 0, 4);
+  expect_contains(text_of(trace), "  n                     4 of 4 bytes used");
+  expect_contains(text_of(trace), "  __VERIFIER_nondet_int 4 of 4 bytes used");
 }
 
 TEST(TraceText, NothingSymbolicIsExplained) {
@@ -104,13 +141,19 @@ TEST(TraceText, NothingSymbolicIsExplained) {
   trace.source(source).flags &= uint8_t(~BRAID_SOURCE_USED);
   trace.add_site(BRAID_SITE_BRANCH, "main.c", "main", 1, 1);
   expect_contains(text_of(trace), "nothing was symbolic");
-  expect_contains(text_of(trace), "did not read the input given");
+  expect_contains(text_of(trace), "3 bytes, not read by code that Braid follows");
+  expect_contains(text_of(trace), "No code that Braid follows asked for this input");
+  expect_contains(text_of(trace), "--file PATH");
+  expect_lacks(text_of(trace), "No code compiled with braid-cc");
   trace.source(source).flags |= BRAID_SOURCE_USED;
   expect_contains(text_of(trace), "read by code that is not instrumented");
   trace.source(source).size = 0;
   expect_contains(text_of(trace), "The input was empty");
+  expect_lacks(text_of(trace), "--file PATH");
+  trace.source(source).flags &= uint8_t(~BRAID_SOURCE_USED); // it may read something else
+  expect_contains(text_of(trace), "--file PATH");
   trace.header().site_count = 1;
-  expect_contains(text_of(trace), "no instrumented code of its own");
+  expect_contains(text_of(trace), "No code compiled with braid-cc works with data here");
   RunFacts facts = sample_facts();
   facts.ending = "signalled";
   facts.outcome = "killed by SIGSEGV";

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -179,6 +180,52 @@ TEST(SmtLib, DeepExpressionsAreCut) {
   }
   EXPECT_EQ(depth, 0u);
   EXPECT_LT(deepest, 250u);
+}
+
+// Places in library models are of no use to the reader: the call in the program is shown.
+TEST(SmtLib, CommentsNameTheCaller) {
+  TraceBuilder trace;
+  trace.add_source(BRAID_SOURCE_STDIN, "a");
+  const uint32_t model = trace.add_site(BRAID_SITE_BRANCH, "scan.c", "__braid_model_scanf", 76, 9, {}, 0, true);
+  const uint32_t call = trace.add_site(BRAID_SITE_CALL, "main.c", "main", 6, 7);
+  const Label equal = trace.op(BRAID_OP_EQ, 1, trace.input(0, 0), trace.constant(8, 'a'));
+  trace.add_event(BRAID_EVENT_BRANCH, model, equal, 1, call);
+  trace.add_event(BRAID_EVENT_BRANCH, model, equal, 1);
+  const View view = trace.view();
+  ASSERT_TRUE(view.whole());
+  const std::vector<Constraint> path = path_constraints(view);
+  ASSERT_EQ(path.size(), 2u);
+  EXPECT_EQ(path[0].comment, "main.c:6:7 (main): holds: stdin[0] == 'a'");
+  EXPECT_EQ(path[1].comment, "scan.c:76:9 (__braid_model_scanf): holds: stdin[0] == 'a'"); // no caller known
+}
+
+// A long loop whose conditions share their operands: h = h * 31 + byte, and each h is compared.
+struct LongPath {
+  size_t bytes;   // of the script
+  double seconds; // of processor time
+};
+
+LongPath write_long_path(uint32_t rounds) {
+  TraceBuilder trace({.data = rounds, .nodes = 8 * rounds, .events = rounds});
+  trace.add_source(BRAID_SOURCE_STDIN, std::string(rounds, 'a'));
+  const uint32_t site = trace.add_site(BRAID_SITE_BRANCH, "main.c", "main", 12, 7);
+  Label hash = trace.constant(32, 7);
+  for (uint32_t i = 0; i < rounds; i++) {
+    const Label byte = trace.op(BRAID_OP_ZEXT, 32, trace.input(0, i));
+    hash = trace.op(BRAID_OP_ADD, 32, trace.op(BRAID_OP_MUL, 32, hash, trace.constant(32, 31)), byte);
+    trace.add_event(BRAID_EVENT_BRANCH, site, trace.op(BRAID_OP_EQ, 1, hash, trace.constant(32, 1)), 0);
+  }
+  const View view = trace.view();
+  EXPECT_TRUE(view.whole());
+  const std::clock_t begin = std::clock();
+  const std::string script = smtlib_script(view, path_constraints(view));
+  return {script.size(), double(std::clock() - begin) / CLOCKS_PER_SEC};
+}
+
+TEST(SmtLib, TimeAndSizeGrowLikeTheTrace) {
+  const LongPath one = write_long_path(4'000), eight = write_long_path(32'000);
+  EXPECT_LT(eight.bytes, 9 * one.bytes);
+  EXPECT_LT(eight.seconds, 20 * one.seconds); // 64 times if each assertion looked at all nodes
 }
 
 TEST(SmtLib, PathOfARun) {
