@@ -49,7 +49,7 @@ static void input_bytewise(volatile void *to, unsigned count) {
     ((volatile unsigned char *)to)[i] ^= (unsigned char)input(1);
 }
 """
-DECLARATION = re.compile(r"^static ([^=;]*?)\b(g_\d+)((?:\[\d+\])*) = ", re.MULTILINE)
+DECLARATION = re.compile(r"^static ([^=;(\n]*?)\b(g_\d+)((?:\[\d+\])*) = ", re.MULTILINE)
 
 
 def csmith(seed, level):
