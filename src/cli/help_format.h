@@ -9,7 +9,7 @@ namespace braid::cli {
 class HelpFormat : public CLI::Formatter {
 public:
   std::string make_option_opts(const CLI::Option *option) const override {
-    const std::string text = option->get_option_text();
+    const std::string &text = option->get_option_text();
     return text.empty() ? text : " " + text;
   }
 };
