@@ -12,7 +12,7 @@ static inline braid_term term(braid_label label, uint32_t width, braid_value val
   return (braid_term){label, (uint16_t)width, value & braid_mask(width)};
 }
 
-static inline bool is_float(uint32_t op) { return op >= BRAID_OP_FADD && op < BRAID_OP_COUNT; }
+static inline bool is_float(uint32_t op) { return op >= BRAID_OP_FADD && op <= BRAID_OP_UITOF; }
 
 static inline bool is_shift(uint32_t op) {
   return op == BRAID_OP_SHL || op == BRAID_OP_LSHR || op == BRAID_OP_ASHR;
@@ -45,7 +45,7 @@ static braid_term make_float(uint32_t op, braid_term a, braid_term b, braid_term
                              braid_value result) {
   static const uint8_t operands[BRAID_OP_COUNT] = {
 #define BRAID_OP(name, text, operands, shape) operands,
-#include "trace/ops.def"
+#include "expr/ops.def"
 #undef BRAID_OP
   };
   uint32_t count = operands[op];

@@ -1,6 +1,6 @@
 #include "trace/evaluate.h"
 
-#include "trace/semantics.h"
+#include "expr/semantics.h"
 
 #include <algorithm>
 

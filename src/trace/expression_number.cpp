@@ -1,6 +1,6 @@
 // The part of ExpressionText for floating-point numbers.
 #include "trace/expression_text.h"
-#include "trace/semantics.h"
+#include "expr/semantics.h"
 
 namespace braid::trace {
 

@@ -1,6 +1,6 @@
 #include "trace/expression_text.h"
 
-#include "trace/semantics.h"
+#include "expr/semantics.h"
 
 #include <fmt/format.h>
 

@@ -10,6 +10,8 @@
 #ifndef BRAID_TRACE_FORMAT_H
 #define BRAID_TRACE_FORMAT_H
 
+#include "expr/node.h"
+
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -24,22 +26,7 @@ extern "C" {
 typedef uint32_t braid_label;
 #define BRAID_MAX_LABELS (1u << 28)
 
-enum braid_op {
-#define BRAID_OP(name, text, operands, shape) BRAID_OP_##name,
-#include "trace/ops.def"
-#undef BRAID_OP
-  BRAID_OP_COUNT
-};
-
-/* One expression node: 24 bytes. Operands have smaller labels than the node itself. Equal nodes are stored
- * once. `value` is the low 64 bits of what the expression was in this run. */
-typedef struct braid_node {
-  uint8_t op;
-  uint8_t reserved;
-  uint16_t width; /* bits, 1 to 128 */
-  uint32_t a, b, c;
-  uint64_t value;
-} braid_node;
+/* Nodes are as in expr/node.h. Equal nodes are stored once. */
 
 /* What happened, in order: 16 bytes each. `site` is an index into the sites area (0: nowhere known). For BRANCH,
  * LOST and LENGTH at a place in a library model, `extra` is the site that called the model. */

@@ -113,6 +113,7 @@ inline const char *node_fault(std::span<const braid_node> nodes, Label label,
   case Shape::FCONVERT:
     return conversion_fault(node, a);
   case Shape::LEAF:
+  case Shape::ARRAY:
     break;
   }
   return "not an operation";

@@ -1,54 +1,19 @@
-// The operations of expression nodes as a table for C++: what ops.def says, by number.
-//
-// Everything that treats operations alike by their shape (the reader's checks, the printers) asks here, so that
-// an operation appended to ops.def is known everywhere at once.
+// What the trace takes from src/expr: its nodes are expressions, in the operations of ops.def.
 #pragma once
 
+#include "expr/floating.h"
+#include "expr/operations.h"
 #include "trace/format.h"
-
-#include <array>
-#include <string_view>
 
 namespace braid::trace {
 
+using namespace expr;
+
 using Label = braid_label;
-
-// A value of at most 128 bits; bits above the node's width are zero.
-using Value = unsigned __int128;
-
-// See ops.def for what each shape asks of the widths.
-enum class Shape : uint8_t { LEAF, SAME, COMPARE, ITE, EXTRACT, CONCAT, RESIZE, FSAME, FCOMPARE, FCONVERT };
-
-struct Operation {
-  std::string_view name; // as in ops.def, such as "ADD"
-  std::string_view text; // as a person reads it, such as "+"
-  uint8_t operands;      // how many of a, b, c are labels
-  Shape shape;
-};
-
-inline constexpr std::array<Operation, BRAID_OP_COUNT> OPERATIONS = {{
-#define BRAID_OP(name, text, operands, shape) {#name, text, operands, Shape::shape},
-#include "trace/ops.def"
-#undef BRAID_OP
-}};
-
-// Only for nodes that the reader has checked.
-inline const Operation &operation_of(const braid_node &node) { return OPERATIONS[node.op]; }
-
-// The label in field a (0), b (1) or c (2).
-inline Label operand(const braid_node &node, unsigned number) {
-  return number == 0 ? node.a : number == 1 ? node.b : node.c;
-}
-
-inline Value constant_of(const braid_node &node) {
-  return Value(uint64_t(node.b) << 32 | node.a) << 64 | node.value;
-}
 
 // Whether `extra` of an event is the site that called the library model in which it happened (0: in none).
 inline bool has_caller(const braid_event &event) {
   return event.kind == BRAID_EVENT_BRANCH || event.kind == BRAID_EVENT_LOST || event.kind == BRAID_EVENT_LENGTH;
 }
-
-inline constexpr Value mask_of(unsigned width) { return width >= 128 ? ~Value(0) : (Value(1) << width) - 1; }
 
 } // namespace braid::trace

@@ -1,6 +1,6 @@
 #include "trace/smtlib_terms.h"
 
-#include "trace/floating.h"
+#include "expr/floating.h"
 
 #include <algorithm>
 #include <fmt/format.h>

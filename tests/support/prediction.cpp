@@ -1,6 +1,6 @@
 #include "prediction.h"
 
-#include "trace/floating.h"
+#include "expr/floating.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -112,7 +112,7 @@ TEST(SmtLib, NumberOperationsOnSpecialNumbers) {
   Random random(seed);
   std::string script;
   std::vector<std::string> scripts;
-  for (unsigned op = BRAID_OP_FADD; op < BRAID_OP_COUNT; op++)
+  for (unsigned op = BRAID_OP_FADD; op <= BRAID_OP_UITOF; op++)
     for (int i = 0; i < 20; i++) {
       const Operation &operation = OPERATIONS[op];
       unsigned from = random.chance(50) ? 32 : 64, width = from;

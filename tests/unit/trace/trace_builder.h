@@ -3,7 +3,7 @@
 #pragma once
 
 #include "trace/reader.h"
-#include "trace/semantics.h"
+#include "expr/semantics.h"
 
 #include <cstring>
 #include <memory>

@@ -6,12 +6,12 @@
 // for x >= 0, else 1), x % 0 is x, the most negative number divided by -1 is itself with remainder 0.
 #pragma once
 
-#include "trace/floating.h"
-#include "trace/operations.h"
+#include "expr/floating.h"
+#include "expr/operations.h"
 
 #include <bit>
 
-namespace braid::trace {
+namespace braid::expr {
 
 template <class Word> inline constexpr unsigned WORD_BITS = sizeof(Word) * 8;
 
@@ -160,4 +160,4 @@ template <class Word> inline Word apply(uint8_t op, unsigned width, unsigned fro
   }
 }
 
-} // namespace braid::trace
+} // namespace braid::expr

@@ -1,4 +1,4 @@
-#include "trace/floating.h"
+#include "expr/floating.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 
 static_assert(FLT_EVAL_METHOD == 0, "float and double must be computed in their own precision");
 
-namespace braid::trace::floating {
+namespace braid::expr::floating {
 
 namespace {
 
@@ -144,4 +144,4 @@ uint64_t from_integer(Value integer, unsigned from, unsigned width, bool is_sign
   return width == 32 ? bits_of(float(integer)) : bits_of(double(integer));
 }
 
-} // namespace braid::trace::floating
+} // namespace braid::expr::floating

@@ -1,11 +1,11 @@
 // Integer operations against bit-by-bit arithmetic: all operands of small widths, random ones of all widths.
 #include "bit_reference.h"
-#include "random_trace.h"
-#include "trace/semantics.h"
+#include "random.h"
+#include "expr/semantics.h"
 
 #include <gtest/gtest.h>
 
-namespace braid::trace::test {
+namespace braid::expr::test {
 namespace {
 
 std::vector<uint8_t> operations_of(Shape shape, unsigned operands) {
@@ -115,4 +115,4 @@ TEST(Semantics, PartsAndChoices) {
 }
 
 } // namespace
-} // namespace braid::trace::test
+} // namespace braid::expr::test

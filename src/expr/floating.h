@@ -12,9 +12,9 @@
 //     instructions of x86 give: the sign bit alone for signed results, all ones for unsigned ones.
 #pragma once
 
-#include "trace/operations.h"
+#include "expr/operations.h"
 
-namespace braid::trace::floating {
+namespace braid::expr::floating {
 
 // Operations of shape FSAME and FCOMPARE, FEXTEND and FROUNDTO, on operands of `from` bits.
 uint64_t apply(uint8_t op, unsigned from, uint64_t a, uint64_t b, uint64_t c);
@@ -33,4 +33,4 @@ bool is_nan(uint64_t number, unsigned width);
 constexpr uint64_t default_nan(unsigned width) { return width == 32 ? 0xffc00000u : 0xfff8000000000000u; }
 constexpr uint64_t quiet_bit(unsigned width) { return width == 32 ? 0x00400000u : 0x0008000000000000u; }
 
-} // namespace braid::trace::floating
+} // namespace braid::expr::floating

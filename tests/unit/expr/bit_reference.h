@@ -2,11 +2,11 @@
 // under test.
 #pragma once
 
-#include "trace/operations.h"
+#include "expr/operations.h"
 
 #include <vector>
 
-namespace braid::trace::test {
+namespace braid::expr::test {
 
 using BitString = std::vector<bool>; // lowest bit first
 
@@ -180,4 +180,4 @@ inline Value reference(uint8_t op, unsigned width, unsigned from, Value first, V
   }
 }
 
-} // namespace braid::trace::test
+} // namespace braid::expr::test
