@@ -27,6 +27,14 @@ template <class Word> constexpr Word sign_extended(Word number, unsigned width) 
   return (number ^ sign) - sign;
 }
 
+// The inverse of an odd number modulo 2^128, and so modulo every smaller power of two.
+constexpr Value inverse_of_odd(Value odd) {
+  Value inverse = odd; // correct in the lowest three bits; each step doubles their number
+  for (unsigned bits = 3; bits < 128; bits *= 2)
+    inverse *= 2 - odd * inverse;
+  return inverse;
+}
+
 namespace semantics {
 
 template <class Word> Word signed_quotient(Word a, Word b, unsigned width) {

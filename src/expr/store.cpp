@@ -74,7 +74,8 @@ Expr Store::symbol(const std::string &name, unsigned width, unsigned index_width
   assert(width >= 1 && width <= 128 && index_width <= 128);
   const auto [found, added] = names_.try_emplace(name, Symbol(symbols_.size()));
   if (added)
-    symbols_.push_back({name, intern({BRAID_OP_SYMBOL, uint8_t(index_width), uint16_t(width), found->second, 0, 0, 0})});
+    symbols_.push_back(
+        {name, intern({BRAID_OP_SYMBOL, uint8_t(index_width), uint16_t(width), found->second, 0, 0, 0})});
   const Expr e = symbols_[found->second].expression;
   assert(nodes_[e].width == width && nodes_[e].index_width == index_width);
   return e;

@@ -1,7 +1,7 @@
 #include "report/trace_json.h"
 
+#include "expr/constant_text.h"
 #include "report/library_name.h"
-#include "trace/constant_text.h"
 #include "trace/text.h"
 
 #include <fmt/format.h>

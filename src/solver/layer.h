@@ -18,8 +18,18 @@ struct Session {
   explicit Session(Store &store) : store(store), evaluator(store) {}
 
   Store &store;
-  expr::Evaluator evaluator;           // free for any layer to use between calls of next layers
+  expr::Evaluator evaluator;            // free for any layer to use between calls of next layers
   std::atomic<bool> interrupted{false}; // set from anywhere, a signal handler too: answer unknown at once
+
+  // Whether all of these hold. Takes the evaluator.
+  bool satisfies(const Assignment &model, std::span<const Expr> constraints) {
+    evaluator.assign(model);
+    // The last constraint is the one most likely to fail.
+    for (size_t i = constraints.size(); i != 0; i--)
+      if (!evaluator.holds(constraints[i - 1]))
+        return false;
+    return true;
+  }
 
   bool stopped(const Query &query) const {
     return interrupted.load(std::memory_order_relaxed) || Clock::now() >= query.deadline;
@@ -63,7 +73,7 @@ private:
   std::string_view name_;
   std::unique_ptr<Layer> next_;
   LayerStatistics statistics_;
-  bool passed_ = false;             // the current query went on to the next layer
+  bool passed_ = false;              // the current query went on to the next layer
   Clock::duration time_of_others_{}; // spent there
 };
 

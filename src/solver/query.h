@@ -50,7 +50,9 @@ struct Answer {
   // With UNSATISFIABLE: positions in `constraints` of some that cannot hold together, in ascending order.
   std::vector<uint32_t> core;
 
-  static Answer satisfiable(Assignment model) { return {Verdict::SATISFIABLE, Reason::NONE, {}, std::move(model), {}}; }
+  static Answer satisfiable(Assignment model) {
+    return {Verdict::SATISFIABLE, Reason::NONE, {}, std::move(model), {}};
+  }
   static Answer unsatisfiable(std::vector<uint32_t> core) {
     return {Verdict::UNSATISFIABLE, Reason::NONE, {}, {}, std::move(core)};
   }

@@ -5,22 +5,6 @@
 
 namespace braid::trace {
 
-std::string printable(std::string_view text) {
-  std::string result;
-  for (const char character : text) {
-    const auto byte = static_cast<unsigned char>(character);
-    if (byte >= 0x20 && byte < 0x7f)
-      result += character;
-    else if (byte == '\n')
-      result += "\\n";
-    else if (byte == '\t')
-      result += "\\t";
-    else
-      result += fmt::format("\\x{:02x}", byte);
-  }
-  return result;
-}
-
 namespace {
 
 std::string plain_name(const View &view, uint32_t number) {

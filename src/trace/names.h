@@ -5,6 +5,7 @@
 // bytes. Sources of the same name (a mark in a loop) are told apart by a number: n, n#2, n#3.
 #pragma once
 
+#include "expr/leaves.h" // printable()
 #include "trace/reader.h"
 
 namespace braid::trace {
@@ -26,9 +27,6 @@ private:
   const View *view_;
   std::vector<std::string> names_;
 };
-
-// Control characters and bytes that are not ASCII as escapes, so that a name cannot disturb a terminal.
-std::string printable(std::string_view text);
 
 // A file of the program's source for people: without detours (compilers write ".../lib/gcc/../../include"), and
 // from the current folder if it lies there.

@@ -1,0 +1,68 @@
+#include "measure.h"
+
+#include <algorithm>
+
+namespace braid::bench {
+
+namespace {
+
+using solver::Clock;
+using solver::Layer;
+
+double nanoseconds(Clock::duration duration) { return std::chrono::duration<double, std::nano>(duration).count(); }
+
+// Time spent so far in the layers before the bit-blaster, and how often that was asked.
+struct Before {
+  Clock::duration time{};
+  uint64_t asked = 0;
+
+  explicit Before(const solver::Solver &solver) {
+    const Layer *layer = solver.first();
+    for (; layer != nullptr && layer->name() != "bits"; layer = layer->next())
+      time += layer->statistics().time;
+    asked = layer != nullptr ? layer->statistics().asked : 0;
+  }
+};
+
+Measured ask(solver::Solver &solver, const solver::Query &query) {
+  const Before before(solver);
+  const Clock::time_point begin = Clock::now();
+  const solver::Answer answer = solver.solve(query);
+  const Clock::duration time = Clock::now() - begin;
+  const Before after(solver);
+  return {answer.verdict, nanoseconds(time), nanoseconds(after.time - before.time), after.asked != before.asked};
+}
+
+} // namespace
+
+Measurement measure(const Recording &recording, const solver::Options &options, unsigned rounds,
+                    const std::vector<bool> &chosen) {
+  Measurement result;
+  result.queries.resize(recording.queries.size());
+  for (unsigned round = 0; round < rounds; round++) {
+    const std::unique_ptr<solver::Store> store = copied(*recording.store);
+    solver::Solver solver(*store, options);
+    for (size_t i = 0; i < recording.queries.size(); i++) {
+      if (!chosen.empty() && !chosen[i])
+        continue;
+      const Measured now = ask(solver, recording.queries[i].query());
+      Measured &best = result.queries[i];
+      if (round == 0) {
+        best = now;
+        continue;
+      }
+      best.time = std::min(best.time, now.time);
+      best.time_before_bits = std::min(best.time_before_bits, now.time_before_bits);
+    }
+    if (round + 1 != rounds)
+      continue;
+    for (const Layer *layer = solver.first(); layer != nullptr; layer = layer->next()) {
+      const solver::LayerStatistics &sum = layer->statistics();
+      result.layers.push_back({std::string(layer->name()), sum.asked, sum.satisfiable, sum.unsatisfiable,
+                               sum.unknown, nanoseconds(sum.time)});
+    }
+  }
+  return result;
+}
+
+} // namespace braid::bench

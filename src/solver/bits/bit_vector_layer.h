@@ -1,0 +1,46 @@
+// Layer 7: bit-vectors, decided by a SAT solver.
+//
+// Answers everything but floating point, large tables and what needs more gates than allowed; those go on to the
+// next layer. The values of the previous model are suggested to the SAT solver, so that a new input differs from
+// the old one in few places. A core comes from the assumptions that failed; then constraints are left out one by
+// one, a bounded number of times, to see whether the rest is enough.
+#pragma once
+
+#include "solver/bits/clauses.h"
+#include "solver/layer.h"
+
+namespace braid::solver {
+
+struct BitVectorOptions {
+  size_t most_gates = 4'000'000;         // about 100 bytes each, clauses included
+  size_t memory_limit = size_t(2) << 30; // bytes the process may grow by while the SAT solver runs
+  unsigned core_attempts = 8;            // constraints tried to be left out of a core
+  int core_conflicts = 50;               // SAT conflicts for each attempt
+};
+
+class BitVectorLayer : public Layer {
+public:
+  BitVectorLayer(Session &session, std::unique_ptr<Layer> next, BitVectorOptions options = {});
+
+  // Gates and variables in use, for reports.
+  size_t gates() const { return blaster_.gates().size(); }
+  size_t variables() const { return clauses_.variables(); }
+
+protected:
+  Answer answer(const Query &query) override;
+
+private:
+  Blaster::Outcome blast(const Query &query);
+  Answer decide(const Query &query);
+  Assignment model(const Query &query);
+  void add_arrays(Assignment &model);
+  std::vector<uint32_t> core(const Query &query, const std::function<bool()> &stopped);
+  Value value(Bits bits, Value otherwise) const;
+
+  BitVectorOptions options_;
+  Blaster blaster_;
+  Clauses clauses_;
+  std::vector<Bit> roots_; // by constraint
+};
+
+} // namespace braid::solver

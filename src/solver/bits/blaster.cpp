@@ -1,0 +1,217 @@
+#include "solver/bits/blaster.h"
+
+#include "expr/semantics.h"
+
+#include <algorithm>
+
+namespace braid::solver {
+
+namespace {
+
+// Larger tables are left to a solver that has arrays.
+constexpr size_t MOST_ELEMENTS = 4096;
+
+Word number(Value value, size_t width) {
+  Word word(width);
+  for (size_t i = 0; i < width; i++)
+    word[i] = (value >> i & 1) != 0 ? ALWAYS : NEVER;
+  return word;
+}
+
+} // namespace
+
+void Blaster::clear() {
+  gates_.clear();
+  starts_.assign(starts_.size(), 0);
+  pool_.assign(1, 0);
+  divisions_.clear();
+  reads_.clear();
+  reads_by_place_.clear();
+  reads_by_definition_.clear();
+}
+
+void Blaster::set(Expr e, const Word &word) {
+  starts_[e] = uint32_t(pool_.size());
+  pool_.insert(pool_.end(), word.begin(), word.end());
+}
+
+bool Blaster::is_readable(Expr array) const {
+  const braid_node &node = store_[array];
+  return node.op != BRAID_OP_TABLE || store_.table_of(array).elements.size() <= MOST_ELEMENTS;
+}
+
+Blaster::Outcome Blaster::convert(Expr e) {
+  const braid_node &node = store_[e];
+  if (node.index_width != 0) {
+    if (!is_readable(e))
+      return Outcome::THEORY;
+    starts_[e] = uint32_t(pool_.size()); // no bits of its own; reads look into it
+    return Outcome::DONE;
+  }
+  switch (node.op) {
+  case BRAID_OP_CONST:
+    set(e, number(expr::constant_of(node), node.width));
+    return Outcome::DONE;
+  case BRAID_OP_SYMBOL:
+    set(e, circuits_.inputs(node.width));
+    return Outcome::DONE;
+  case BRAID_OP_READ:
+    set(e, element(node.a, node.b));
+    return Outcome::DONE;
+  default:
+    if (node.op < BRAID_OP_ADD || node.op > BRAID_OP_BITREVERSE)
+      return Outcome::THEORY;
+    set(e, operation(node));
+    return Outcome::DONE;
+  }
+}
+
+const Circuits::Division &Blaster::division(Bits a, Bits b) {
+  const auto [found, added] = divisions_.try_emplace({Word(a.begin(), a.end()), Word(b.begin(), b.end())});
+  if (added)
+    found->second = circuits_.division(a, b);
+  return found->second;
+}
+
+// By the numbers without their signs; the quotient is negative if one of them is, the remainder if the dividend
+// is.
+Word Blaster::signed_division(const braid_node &node) {
+  const Bits a = bits(node.a), b = bits(node.b);
+  const Bit negative_a = a.back(), negative_b = b.back();
+  const Word magnitude_a = circuits_.choice(negative_a, circuits_.negative(a), a);
+  const Word magnitude_b = circuits_.choice(negative_b, circuits_.negative(b), b);
+  const Circuits::Division &result = division(magnitude_a, magnitude_b);
+  if (node.op == BRAID_OP_SREM)
+    return circuits_.choice(negative_a, circuits_.negative(result.remainder), result.remainder);
+  return circuits_.choice(gates_.exclusion(negative_a, negative_b), circuits_.negative(result.quotient),
+                          result.quotient);
+}
+
+Word Blaster::operation(const braid_node &node) {
+  const Bits a = bits(node.a);
+  const bool has_b = expr::OPERATIONS[node.op].operands > 1;
+  const Bits b = has_b ? bits(node.b) : Bits();
+  Word word;
+  switch (node.op) {
+  case BRAID_OP_ADD:
+    return circuits_.sum(a, b);
+  case BRAID_OP_SUB:
+    return circuits_.difference(a, b);
+  case BRAID_OP_MUL:
+    return circuits_.product(a, b);
+  case BRAID_OP_UDIV:
+    return division(a, b).quotient;
+  case BRAID_OP_UREM:
+    return division(a, b).remainder;
+  case BRAID_OP_SDIV:
+  case BRAID_OP_SREM:
+    return signed_division(node);
+  case BRAID_OP_AND:
+    for (size_t i = 0; i < a.size(); i++)
+      word.push_back(gates_.conjunction(a[i], b[i]));
+    return word;
+  case BRAID_OP_OR:
+    for (size_t i = 0; i < a.size(); i++)
+      word.push_back(gates_.disjunction(a[i], b[i]));
+    return word;
+  case BRAID_OP_XOR:
+    for (size_t i = 0; i < a.size(); i++)
+      word.push_back(gates_.exclusion(a[i], b[i]));
+    return word;
+  case BRAID_OP_SHL:
+    return circuits_.shifted_left(a, b);
+  case BRAID_OP_LSHR:
+    return circuits_.shifted_right(a, b, NEVER);
+  case BRAID_OP_ASHR:
+    return circuits_.shifted_right(a, b, a.back());
+  case BRAID_OP_EQ:
+    return {circuits_.equal(a, b)};
+  case BRAID_OP_NE:
+    return {inverse(circuits_.equal(a, b))};
+  case BRAID_OP_ULT:
+  case BRAID_OP_ULE:
+    return {circuits_.less(a, b, node.op == BRAID_OP_ULE)};
+  case BRAID_OP_SLT:
+  case BRAID_OP_SLE:
+    return {circuits_.signed_less(a, b, node.op == BRAID_OP_SLE)};
+  case BRAID_OP_ITE:
+    return circuits_.choice(a[0], b, bits(node.c));
+  case BRAID_OP_EXTRACT:
+    return {a.begin() + node.b, a.begin() + node.b + node.width};
+  case BRAID_OP_CONCAT:
+    word.assign(b.begin(), b.end());
+    word.insert(word.end(), a.begin(), a.end());
+    return word;
+  case BRAID_OP_ZEXT:
+  case BRAID_OP_SEXT:
+    word.assign(a.begin(), a.end());
+    word.resize(node.width, node.op == BRAID_OP_SEXT ? a.back() : NEVER);
+    return word;
+  case BRAID_OP_CTPOP:
+    return circuits_.ones_counted(a);
+  case BRAID_OP_CTLZ:
+    return circuits_.zeros_counted(a, true);
+  case BRAID_OP_CTTZ:
+    return circuits_.zeros_counted(a, false);
+  case BRAID_OP_BSWAP:
+    for (size_t i = a.size(); i != 0; i -= 8)
+      word.insert(word.end(), a.begin() + ptrdiff_t(i - 8), a.begin() + ptrdiff_t(i));
+    return word;
+  default: // BITREVERSE
+    return {a.rbegin(), a.rend()};
+  }
+}
+
+// A choice for each bit of the index; whole halves of a table that are equal cost nothing.
+Word Blaster::table_element(Expr table, Bits index) {
+  const expr::Table &contents = store_.table_of(table);
+  const size_t width = store_.width(table);
+  size_t stages = 0;
+  while (size_t(1) << stages < contents.elements.size() && stages < index.size())
+    stages++;
+  std::vector<Word> level(size_t(1) << stages);
+  for (size_t i = 0; i < level.size(); i++)
+    level[i] = number(contents.at(i), width);
+  for (size_t stage = 0; stage < stages; stage++) {
+    for (size_t i = 0; i < level.size() / 2; i++)
+      level[i] = circuits_.choice(index[stage], level[2 * i + 1], level[2 * i]);
+    level.resize(level.size() / 2);
+  }
+  const Bit beyond = circuits_.any(index.subspan(stages));
+  return circuits_.choice(beyond, number(contents.fallback, width), level[0]);
+}
+
+// Down the writes and choices that made the array, then back up: the last write decides.
+Word Blaster::element(Expr array, Expr index) {
+  const braid_node &node = store_[array];
+  const Word at(bits(index).begin(), bits(index).end());
+  switch (node.op) {
+  case BRAID_OP_TABLE:
+    return table_element(array, at);
+  case BRAID_OP_ITE: {
+    const Bit condition = bits(node.a)[0];
+    const Word yes = element(node.b, index), no = element(node.c, index);
+    return circuits_.choice(condition, yes, no);
+  }
+  case BRAID_OP_WRITE: {
+    std::vector<Expr> writes;
+    for (; store_[array].op == BRAID_OP_WRITE; array = store_[array].a)
+      writes.push_back(array);
+    Word word = element(array, index);
+    for (auto write = writes.rbegin(); write != writes.rend(); ++write)
+      word = circuits_.choice(circuits_.equal(at, bits(store_[*write].b)), bits(store_[*write].c), word);
+    return word;
+  }
+  default: { // SYMBOL
+    const auto [found, added] = reads_by_place_.try_emplace({node.a, index}, uint32_t(reads_.size()));
+    if (added) {
+      const uint32_t definition = gates_.begin_definition();
+      reads_by_definition_.emplace(definition, found->second);
+      reads_.push_back({node.a, index, circuits_.inputs(node.width, definition)});
+    }
+    return reads_[found->second].element;
+  }
+  }
+}
+
+} // namespace braid::solver

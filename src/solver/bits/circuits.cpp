@@ -1,0 +1,250 @@
+#include "solver/bits/circuits.h"
+
+#include <algorithm>
+
+namespace braid::solver {
+
+namespace {
+
+bool is_constant(Bits a) { return std::all_of(a.begin(), a.end(), is_fixed); }
+
+size_t unknown_bits(Bits a) {
+  return size_t(std::count_if(a.begin(), a.end(), [](Bit bit) { return bit != NEVER; }));
+}
+
+} // namespace
+
+Word Circuits::inputs(size_t width, uint32_t definition) {
+  Word word(width);
+  for (Bit &bit : word)
+    bit = gates_.input(definition);
+  return word;
+}
+
+Word Circuits::sum(Bits a, Bits b, Bit carry) {
+  Word word(a.size());
+  for (size_t i = 0; i < a.size(); i++) {
+    word[i] = gates_.exclusion(gates_.exclusion(a[i], b[i]), carry);
+    if (i + 1 < a.size())
+      carry = gates_.majority(a[i], b[i], carry);
+  }
+  return word;
+}
+
+Word Circuits::difference(Bits a, Bits b) {
+  Word inverted(b.begin(), b.end());
+  for (Bit &bit : inverted)
+    bit = inverse(bit);
+  return sum(a, inverted, ALWAYS);
+}
+
+Word Circuits::negative(Bits a) { return difference(Word(a.size(), NEVER), a); }
+
+Word Circuits::choice(Bit condition, Bits yes, Bits no) {
+  Word word(yes.size());
+  for (size_t i = 0; i < yes.size(); i++)
+    word[i] = gates_.choice(condition, yes[i], no[i]);
+  return word;
+}
+
+Bit Circuits::any(Bits a) {
+  Bit found = NEVER;
+  for (const Bit bit : a)
+    found = gates_.disjunction(found, bit);
+  return found;
+}
+
+Bit Circuits::equal(Bits a, Bits b) {
+  Bit all = ALWAYS;
+  for (size_t i = 0; i < a.size(); i++)
+    all = gates_.conjunction(all, gates_.equality(a[i], b[i]));
+  return all;
+}
+
+// From the lowest bit on: a is below b if its bit is, or if the bits are equal and the rest is below.
+Bit Circuits::less(Bits a, Bits b, bool or_equal) {
+  Bit below = or_equal ? ALWAYS : NEVER;
+  for (size_t i = 0; i < a.size(); i++)
+    below = gates_.majority(inverse(a[i]), b[i], below);
+  return below;
+}
+
+Bit Circuits::signed_less(Bits a, Bits b, bool or_equal) {
+  Word left(a.begin(), a.end()), right(b.begin(), b.end());
+  left.back() = inverse(left.back()); // makes the order unsigned
+  right.back() = inverse(right.back());
+  return less(left, right, or_equal);
+}
+
+// One row for each digit 1 or -1 of the constant written with as few such digits as there can be: no two
+// neighbours are both other than 0.
+Word Circuits::constant_product(Bits a, Bits constant) {
+  const size_t width = a.size();
+  Word total(width, NEVER);
+  bool carry = false;
+  for (size_t i = 0; i < width; i++) {
+    const bool digit = (constant[i] == ALWAYS) != carry;
+    const bool next = i + 1 < width && constant[i + 1] == ALWAYS;
+    if (!digit) {
+      carry = carry && constant[i] == ALWAYS;
+      continue;
+    }
+    const Bits row = a.first(width - i);
+    const Bits high = Bits(total).subspan(i);
+    const Word added = next ? difference(high, row) : sum(high, row);
+    std::copy(added.begin(), added.end(), total.begin() + ptrdiff_t(i));
+    carry = next;
+  }
+  return total;
+}
+
+Word Circuits::product(Bits a, Bits b) {
+  if (is_constant(a))
+    std::swap(a, b);
+  if (is_constant(b))
+    return constant_product(a, b);
+  // One row for each bit of the operand that has fewer.
+  if (unknown_bits(a) < unknown_bits(b))
+    std::swap(a, b);
+  const size_t width = a.size();
+  Word total(width, NEVER);
+  for (size_t i = 0; i < width; i++) {
+    if (b[i] == NEVER)
+      continue;
+    Word row(width - i);
+    for (size_t j = 0; j < row.size(); j++)
+      row[j] = gates_.conjunction(a[j], b[i]);
+    const Word added = sum(Bits(total).subspan(i), row);
+    std::copy(added.begin(), added.end(), total.begin() + ptrdiff_t(i));
+  }
+  return total;
+}
+
+// The product in as many bits as its operands have, and whether it needs more: a row has bits beyond the end, or
+// adding it carries out of the end.
+Bit Circuits::product_overflows(Bits a, Bits b, Word &product) {
+  const size_t width = a.size();
+  Word above(width + 1, NEVER); // above[i]: some bit of a from i on
+  for (size_t i = width; i != 0; i--)
+    above[i - 1] = gates_.disjunction(above[i], a[i - 1]);
+  product.assign(width, NEVER);
+  Bit overflow = NEVER;
+  for (size_t i = 0; i < width; i++) {
+    if (b[i] == NEVER)
+      continue;
+    overflow = gates_.disjunction(overflow, gates_.conjunction(b[i], above[width - i]));
+    Bit carry = NEVER;
+    for (size_t j = i; j < width; j++) {
+      const Bit bit = gates_.conjunction(a[j - i], b[i]), old = product[j];
+      product[j] = gates_.exclusion(gates_.exclusion(old, bit), carry);
+      carry = gates_.majority(old, bit, carry);
+    }
+    overflow = gates_.disjunction(overflow, carry);
+  }
+  return overflow;
+}
+
+// Quotient and remainder are free bits bound by what they mean: a = quotient * b + remainder without overflow, and
+// remainder < b; for b = 0 the quotient is all ones and the remainder is a. A circuit that divides step by step
+// has twice the gates, and its intermediate remainders tell the solver less.
+Circuits::Division Circuits::division(Bits a, Bits b) {
+  const size_t width = a.size();
+  // No more bits are free than the results can have.
+  size_t bits_a = width, bits_b = width, low_b = 0;
+  while (bits_a > 1 && a[bits_a - 1] == NEVER)
+    bits_a--;
+  while (bits_b > 1 && b[bits_b - 1] == NEVER)
+    bits_b--;
+  const bool known = is_constant(b) && unknown_bits(b) != 0;
+  if (known)
+    low_b = bits_b - 1; // b >= 2^low_b, so the quotient has at most bits_a - low_b bits
+  const uint32_t definition = gates_.begin_definition();
+  Division result{Word(width, NEVER), Word(width, NEVER)};
+  const size_t quotient_bits = known ? (bits_a > low_b ? bits_a - low_b : 1) : width;
+  const size_t remainder_bits = known ? std::min(bits_a, bits_b) : bits_a;
+  for (size_t i = 0; i < quotient_bits; i++)
+    result.quotient[i] = gates_.input(definition);
+  for (size_t i = 0; i < remainder_bits; i++)
+    result.remainder[i] = gates_.input(definition);
+  if (known) {
+    // Nothing reaches beyond one more bit: quotient * b + remainder < 2^quotient_bits * b.
+    const auto wider = [&](Bits word) {
+      Word copy(word.begin(), word.end());
+      copy.push_back(NEVER);
+      return copy;
+    };
+    const Word total = sum(product(wider(result.quotient), wider(b)), wider(result.remainder));
+    gates_.end_definition(definition,
+                          gates_.conjunction(equal(total, wider(a)), less(result.remainder, b, false)));
+    return result;
+  }
+  Word multiple;
+  const Bit overflow = product_overflows(b, result.quotient, multiple);
+  Bit carry = NEVER;
+  for (size_t i = 0; i < width; i++)
+    carry = gates_.majority(multiple[i], result.remainder[i], carry);
+  const Bit exact =
+      gates_.conjunction(equal(sum(multiple, result.remainder), a), inverse(gates_.disjunction(overflow, carry)));
+  const Bit divides = gates_.conjunction(exact, less(result.remainder, b, false));
+  const Bit by_zero = gates_.conjunction(equal(result.quotient, Word(width, ALWAYS)), equal(result.remainder, a));
+  gates_.end_definition(definition, gates_.choice(any(b), divides, by_zero));
+  return result;
+}
+
+// One stage for each bit of the amount that matters; any higher bit moves everything out.
+Word Circuits::shifted(Bits a, Bits amount, bool left, Bit fill) {
+  const size_t width = a.size();
+  Word word(a.begin(), a.end());
+  size_t stage = 0;
+  for (; stage < amount.size() && size_t(1) << stage < width; stage++) {
+    const size_t distance = size_t(1) << stage;
+    if (amount[stage] == NEVER)
+      continue;
+    Word moved(width, fill);
+    for (size_t i = 0; i + distance < width; i++)
+      moved[left ? i + distance : i] = word[left ? i : i + distance];
+    word = choice(amount[stage], moved, word);
+  }
+  const Bit out = any(amount.subspan(stage));
+  return choice(out, Word(width, fill), word);
+}
+
+Word Circuits::ones_counted(Bits a) {
+  const size_t width = a.size();
+  // Counts of single bits, added in pairs.
+  std::vector<Word> counts;
+  for (const Bit bit : a)
+    counts.push_back({bit});
+  while (counts.size() > 1) {
+    std::vector<Word> sums;
+    for (size_t i = 0; i + 1 < counts.size(); i += 2) {
+      Word left = counts[i], right = counts[i + 1];
+      const size_t longer = std::max(left.size(), right.size()) + 1;
+      left.resize(longer, NEVER);
+      right.resize(longer, NEVER);
+      sums.push_back(sum(left, right));
+    }
+    if (counts.size() % 2 != 0)
+      sums.push_back(counts.back());
+    counts = std::move(sums);
+  }
+  counts[0].resize(width, NEVER);
+  return counts[0];
+}
+
+// The position of the first one, from the end where counting begins; the width if there is none.
+Word Circuits::zeros_counted(Bits a, bool from_top) {
+  const size_t width = a.size();
+  const auto number = [&](size_t value) {
+    Word word(width, NEVER);
+    for (size_t i = 0; i < width && i < 64; i++)
+      word[i] = (value >> i & 1) != 0 ? ALWAYS : NEVER;
+    return word;
+  };
+  Word count = number(width);
+  for (size_t i = width; i != 0; i--)
+    count = choice(a[from_top ? width - i : i - 1], number(i - 1), count);
+  return count;
+}
+
+} // namespace braid::solver

@@ -1,0 +1,187 @@
+#include "solver/search_layer.h"
+
+#include "expr/semantics.h"
+
+#include <algorithm>
+
+namespace braid::solver {
+
+namespace {
+
+constexpr size_t TRIES_FOR_EACH = 60, MOST_TRIES = 600; // assignments tried, for each hard operation and in all
+constexpr size_t MOST_REMEMBERED = 1 << 18;
+constexpr double UNLIMITED = 1e300;
+
+bool is_hard(const Store &store, const braid_node &node) {
+  switch (node.op) {
+  case BRAID_OP_MUL:
+    return !store.is_constant(node.b);
+  case BRAID_OP_UDIV:
+  case BRAID_OP_SDIV:
+  case BRAID_OP_UREM:
+  case BRAID_OP_SREM:
+    return true;
+  default:
+    return node.op >= BRAID_OP_FADD && node.op <= BRAID_OP_UITOF;
+  }
+}
+
+unsigned bits_of(Value value) { return 128 - expr::semantics::leading_zeros(value); }
+
+} // namespace
+
+size_t SearchLayer::hard_operations(Expr constraint) {
+  if (counts_.size() > MOST_REMEMBERED)
+    counts_.clear();
+  const auto [found, added] = counts_.try_emplace(constraint, 0);
+  if (!added)
+    return found->second;
+  const Store &store = session_.store;
+  std::vector<Expr> pending{constraint};
+  std::unordered_map<Expr, bool> seen;
+  uint32_t count = 0;
+  while (!pending.empty() && count < MOST_TRIES / TRIES_FOR_EACH) {
+    const Expr next = pending.back();
+    pending.pop_back();
+    const braid_node &node = store[next];
+    count += is_hard(store, node);
+    for (unsigned i = 0; i < expr::OPERATIONS[node.op].operands; i++)
+      if (const Expr operand = expr::operand(node, i);
+          expr::OPERATIONS[store[operand].op].operands != 0 && seen.try_emplace(operand, true).second)
+        pending.push_back(operand);
+  }
+  return found->second = count;
+}
+
+uint64_t SearchLayer::random() {
+  state_ ^= state_ << 13;
+  state_ ^= state_ >> 7;
+  state_ ^= state_ << 17;
+  return state_;
+}
+
+void SearchLayer::apply(const Changes &changes, Changes &undo) {
+  undo.clear();
+  for (const auto &[symbol, value] : changes) {
+    undo.emplace_back(symbol, current_[symbol]);
+    current_.set(symbol, value);
+  }
+  std::reverse(undo.begin(), undo.end()); // a symbol may have been changed twice
+}
+
+// Between 0 and 1: how much the sides of a comparison differ.
+double SearchLayer::distance(Expr constraint) {
+  const braid_node &node = session_.store[constraint];
+  if (node.op < BRAID_OP_EQ || node.op > BRAID_OP_SLE || node.op == BRAID_OP_NE)
+    return 1;
+  const unsigned width = session_.store.width(node.a);
+  const Value sign = node.op == BRAID_OP_SLT || node.op == BRAID_OP_SLE ? expr::sign_bit<Value>(width) : 0;
+  const Value a = session_.evaluator.value(node.a) ^ sign, b = session_.evaluator.value(node.b) ^ sign;
+  return double(bits_of(a < b ? b - a : a - b)) / (width + 1);
+}
+
+double SearchLayer::cost(const Query &query, double most) {
+  session_.evaluator.assign(current_);
+  double sum = 0;
+  for (size_t i = query.constraints.size(); i != 0 && sum < most; i--)
+    if (!session_.evaluator.holds(query.constraints[i - 1]))
+      sum += 1 + distance(query.constraints[i - 1]);
+  return sum;
+}
+
+std::vector<SearchLayer::Changes> SearchLayer::moves(Expr violated) {
+  std::vector<Changes> found = repair_.candidates(current_, violated);
+  const std::span<const Symbol> symbols = session_.store.support(violated);
+  for (unsigned i = 0; i < 4; i++) {
+    const Symbol symbol = symbols[random() % symbols.size()];
+    const Expr e = session_.store.expression_of(symbol);
+    if (session_.store.is_array(e))
+      continue;
+    const unsigned width = session_.store.width(e);
+    const Value now = current_[symbol];
+    Value next = now;
+    switch (random() % 4) {
+    case 0:
+      next = Value(random()) << 64 | random();
+      break;
+    case 1:
+      next = now ^ Value(1) << random() % width;
+      break;
+    case 2:
+      next = now + 1 + random() % 4;
+      break;
+    default:
+      next = now - 1 - random() % 4;
+    }
+    found.push_back({{symbol, next & expr::mask_of(width)}});
+  }
+  return found;
+}
+
+bool SearchLayer::search(const Query &query, size_t tries) {
+  double present = cost(query, UNLIMITED);
+  std::vector<Expr> violated;
+  Changes undo;
+  while (tries != 0) {
+    session_.evaluator.assign(current_);
+    violated.clear();
+    for (const Expr constraint : query.constraints)
+      if (!session_.evaluator.holds(constraint))
+        violated.push_back(constraint);
+    if (violated.empty())
+      return true;
+    const Expr chosen = violated[random() % violated.size()];
+    if (session_.store.support(chosen).empty())
+      return false;
+    // The best move; now and then a worse one is taken, because all better ones may lead nowhere.
+    const std::vector<Changes> candidates = moves(chosen);
+    double best = UNLIMITED;
+    const Changes *taken = nullptr;
+    for (const Changes &changes : candidates) {
+      if (tries == 0)
+        break;
+      tries--;
+      apply(changes, undo);
+      const double reached = cost(query, best);
+      if (reached < best) {
+        best = reached;
+        taken = &changes;
+      }
+      if (reached == 0)
+        return true;
+      Changes redo;
+      apply(undo, redo);
+    }
+    if (taken != nullptr && (best <= present || random() % 4 == 0)) {
+      apply(*taken, undo);
+      present = best;
+    }
+  }
+  return false;
+}
+
+Answer SearchLayer::answer(const Query &query) {
+  size_t hard = 0;
+  for (const Expr constraint : query.constraints)
+    hard += hard_operations(constraint);
+  if (hard == 0)
+    return pass(query);
+  state_ = 0x9e3779b97f4a7c15u ^ (uint64_t(query.constraints.back()) << 20) ^ query.constraints.size();
+  for (const Expr constraint : query.constraints)
+    for (const Symbol symbol : session_.store.support(constraint)) {
+      current_.set(symbol, query.previous != nullptr ? (*query.previous)[symbol] : 0);
+      if (session_.store.is_array(session_.store.expression_of(symbol)))
+        current_.set_array(symbol, query.previous != nullptr ? query.previous->array(symbol) : expr::ArrayValue());
+    }
+  if (!search(query, std::min(MOST_TRIES, hard * TRIES_FOR_EACH)))
+    return pass(query);
+  Assignment model;
+  if (query.previous != nullptr)
+    model = *query.previous;
+  for (const Expr constraint : query.constraints)
+    for (const Symbol symbol : session_.store.support(constraint))
+      model.set(symbol, current_[symbol]);
+  return Answer::satisfiable(std::move(model));
+}
+
+} // namespace braid::solver

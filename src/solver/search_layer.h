@@ -1,0 +1,43 @@
+// Between value sets and bits: a bounded local search, for queries that are hard for a SAT solver.
+//
+// Products of unknowns, divisions and floating point cost a SAT solver milliseconds to minutes, while evaluating
+// them costs nanoseconds. So some hundred assignments are tried first: from the previous one on, a constraint that
+// does not hold is chosen and made to hold by repair (see repair.h) or by a random change of one of its symbols,
+// and the change that leaves the least undone is kept. The search only ever says satisfiable. Queries without such
+// operations pass by at once, and how long it goes on depends on how many such operations there are. The random
+// numbers depend on nothing but the query.
+#pragma once
+
+#include "solver/layer.h"
+#include "solver/repair.h"
+
+namespace braid::solver {
+
+class SearchLayer : public Layer {
+public:
+  SearchLayer(Session &session, std::unique_ptr<Layer> next)
+      : Layer(session, "search", std::move(next)), repair_(session.store, session.evaluator) {}
+
+protected:
+  Answer answer(const Query &query) override;
+
+private:
+  using Changes = Repair::Changes;
+
+  size_t hard_operations(Expr constraint);
+  bool search(const Query &query, size_t tries);
+  std::vector<Changes> moves(Expr violated);
+  // 0 if all constraints hold: the number of those that do not, each with how far it is from holding. Costs above
+  // `most` are not computed to the end.
+  double cost(const Query &query, double most);
+  double distance(Expr constraint);
+  void apply(const Changes &changes, Changes &undo);
+  uint64_t random();
+
+  Repair repair_;
+  Assignment current_;
+  uint64_t state_ = 0;
+  std::unordered_map<Expr, uint32_t> counts_; // of hard operations, by constraint
+};
+
+} // namespace braid::solver

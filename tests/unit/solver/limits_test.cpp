@@ -1,0 +1,104 @@
+// Limits are normal results: a query that is too hard is answered "unknown", with the reason.
+#include "solver/bits/bit_vector_layer.h"
+#include "solver/chain.h"
+
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace braid::solver::test {
+namespace {
+
+class Limits : public ::testing::Test {
+protected:
+  Store store_;
+  Expr x_ = store_.symbol("x", 64), y_ = store_.symbol("y", 64);
+
+  Expr c(uint64_t value) { return store_.constant(value, 64); }
+
+  // Factors of a prime, both below 2^32: there are none, and it takes ages to see.
+  std::vector<Expr> hard() {
+    return {store_.compare(BRAID_OP_EQ, store_.binary(BRAID_OP_MUL, x_, y_), c((uint64_t(1) << 61) - 1)),
+            store_.compare(BRAID_OP_ULT, x_, c(uint64_t(1) << 32)),
+            store_.compare(BRAID_OP_ULT, y_, c(uint64_t(1) << 32)), store_.compare(BRAID_OP_ULT, c(1), x_),
+            store_.compare(BRAID_OP_ULT, c(1), y_)};
+  }
+  std::vector<Expr> easy() { return {store_.compare(BRAID_OP_ULT, x_, y_)}; }
+
+  static Options options(unsigned milliseconds) {
+    Options options;
+    options.time_limit = std::chrono::milliseconds(milliseconds);
+    options.external.clear();
+    return options;
+  }
+};
+
+TEST_F(Limits, TimeIsAReason) {
+  for (const Procedure procedure : {Procedure::LAYERS, Procedure::BITS}) {
+    Options with = options(50);
+    with.procedure = procedure;
+    Solver limited(store_, with);
+    const std::vector<Expr> constraints = hard(), simple = easy();
+    const Answer answer = limited.solve({constraints});
+    EXPECT_EQ(answer.verdict, Verdict::UNKNOWN);
+    EXPECT_EQ(answer.reason, Reason::TIME);
+    // and the next query is none the worse for it
+    EXPECT_EQ(limited.solve({simple}).verdict, Verdict::SATISFIABLE);
+  }
+}
+
+TEST_F(Limits, ADeadlineThatHasPassed) {
+  Solver solver(store_, options(10'000));
+  const std::vector<Expr> constraints = hard();
+  Query query{constraints};
+  query.deadline = Clock::now() - std::chrono::seconds(1);
+  const Answer answer = solver.solve(query);
+  EXPECT_EQ(answer.verdict, Verdict::UNKNOWN);
+  EXPECT_EQ(answer.reason, Reason::TIME);
+}
+
+TEST_F(Limits, AnInterruptFromOutside) {
+  Solver solver(store_, options(600'000));
+  std::thread interrupting([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    solver.interrupt();
+  });
+  const std::vector<Expr> constraints = hard();
+  const Answer answer = solver.solve({constraints});
+  interrupting.join();
+  EXPECT_EQ(answer.verdict, Verdict::UNKNOWN);
+  EXPECT_EQ(answer.reason, Reason::INTERRUPTED);
+  solver.resume();
+  const std::vector<Expr> simple = easy();
+  EXPECT_EQ(solver.solve({simple}).verdict, Verdict::SATISFIABLE);
+}
+
+TEST_F(Limits, GatesAreCounted) {
+  Session session(store_);
+  BitVectorOptions few;
+  few.most_gates = 1000;
+  BitVectorLayer layer(session, nullptr, few);
+  const std::vector<Expr> constraints = hard(), simple = easy();
+  const Answer answer = layer.solve({constraints});
+  EXPECT_EQ(answer.verdict, Verdict::UNKNOWN);
+  EXPECT_EQ(answer.reason, Reason::MEMORY);
+  EXPECT_EQ(layer.solve({simple}).verdict, Verdict::SATISFIABLE);
+  // What earlier queries left behind is given up for a query that fits alone.
+  for (unsigned i = 0; i < 50; i++) {
+    const Expr symbol = store_.symbol(std::to_string(i), 64);
+    const std::vector<Expr> another = {store_.compare(BRAID_OP_ULT, symbol, y_)};
+    ASSERT_EQ(layer.solve({another}).verdict, Verdict::SATISFIABLE);
+  }
+}
+
+TEST_F(Limits, NothingLeftToAsk) {
+  Options none;
+  for (const std::string_view name : layer_names())
+    none.without.insert(std::string(name));
+  none.external.clear();
+  Solver solver(store_, none);
+  const std::vector<Expr> constraints = easy();
+  EXPECT_EQ(solver.solve({constraints}).verdict, Verdict::UNKNOWN);
+}
+
+} // namespace
+} // namespace braid::solver::test
