@@ -1,6 +1,11 @@
 #include "measure.h"
 
 #include <algorithm>
+#include <ctime>
+#include <fmt/format.h>
+#include <fstream>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace braid::bench {
 
@@ -10,6 +15,30 @@ using solver::Clock;
 using solver::Layer;
 
 double nanoseconds(Clock::duration duration) { return std::chrono::duration<double, std::nano>(duration).count(); }
+
+double nanoseconds(const timespec &time) { return double(time.tv_sec) * 1e9 + double(time.tv_nsec); }
+double nanoseconds(const timeval &time) { return double(time.tv_sec) * 1e9 + double(time.tv_usec) * 1e3; }
+
+double own_time() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return nanoseconds(now);
+}
+
+// Of the processes that a layer has started: those that have ended, and those that run.
+double time_of_children() {
+  rusage ended{};
+  getrusage(RUSAGE_CHILDREN, &ended);
+  double sum = nanoseconds(ended.ru_utime) + nanoseconds(ended.ru_stime);
+  std::ifstream running(fmt::format("/proc/self/task/{}/children", gettid()));
+  for (pid_t child = 0; running >> child;) {
+    clockid_t clock{};
+    timespec now{};
+    if (clock_getcpuclockid(child, &clock) == 0 && clock_gettime(clock, &now) == 0)
+      sum += nanoseconds(now);
+  }
+  return sum;
+}
 
 // Time spent so far in the layers before the bit-blaster, and how often that was asked.
 struct Before {
@@ -26,11 +55,13 @@ struct Before {
 
 Measured ask(solver::Solver &solver, const solver::Query &query) {
   const Before before(solver);
-  const Clock::time_point begin = Clock::now();
+  const double children_before = time_of_children();
+  const double begin = own_time();
   const solver::Answer answer = solver.solve(query);
-  const Clock::duration time = Clock::now() - begin;
+  const double own = own_time() - begin;
+  const double time = own + time_of_children() - children_before;
   const Before after(solver);
-  return {answer.verdict, nanoseconds(time), nanoseconds(after.time - before.time), after.asked != before.asked};
+  return {answer.verdict, time, nanoseconds(after.time - before.time), after.asked != before.asked};
 }
 
 } // namespace

@@ -14,7 +14,7 @@ namespace braid::bench {
 struct Measured {
   solver::Verdict verdict = solver::Verdict::UNKNOWN;
   double time = 0;
-  double time_before_bits = 0; // in the layers before the bit-blaster
+  double time_before_bits = 0; // on the wall, in the layers before the bit-blaster
   bool reached_bits = false;   // no layer before it had the answer
 };
 
@@ -22,7 +22,7 @@ struct Measured {
 struct LayerSum {
   std::string name;
   uint64_t asked = 0, satisfiable = 0, unsatisfiable = 0, unknown = 0;
-  double time = 0; // of one round
+  double time = 0; // of one round, on the wall
 };
 
 struct Measurement {

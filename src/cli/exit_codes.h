@@ -20,11 +20,12 @@ struct ExitCodeMeaning {
 };
 
 constexpr ExitCodeMeaning EXIT_CODES[] = {
-    {EXIT_DONE, "done, nothing found"},
+    {EXIT_DONE, "done, nothing found; of solve: every question was answered"},
     {EXIT_FINDINGS, "something was found: the program crashed, or an assertion in it failed"},
-    {EXIT_USAGE, "the command line was not understood, or names something that is not there"},
+    {EXIT_USAGE, "the command line was not understood, or names something that is not there;\n     of solve also: "
+                 "a script is not SMT-LIB"},
     {EXIT_NOTHING_SYMBOLIC, "no value in the program depended on the input"},
-    {EXIT_BUDGET, "time, memory or another limit ended the work early"},
+    {EXIT_BUDGET, "time, memory or another limit ended the work early; of solve: an answer\n     is unknown"},
     {EXIT_TROUBLE, "trouble with the machine, the program's build or Braid itself"},
 };
 

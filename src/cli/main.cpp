@@ -3,6 +3,7 @@
 #include "cli/doctor_command.h"
 #include "cli/exit_codes.h"
 #include "cli/help_format.h"
+#include "cli/solve_command.h"
 #include "cli/trace_command.h"
 #include "cli/version_command.h"
 
@@ -72,6 +73,7 @@ int run(int argc, char **argv) {
   app.require_subcommand(1);
   app.footer(exit_code_help() + "\nbraid help COMMAND says more about a command.");
   add_trace_command(app, exit_code);
+  add_solve_command(app, exit_code);
   add_doctor_command(app, exit_code);
   add_version_command(app, exit_code);
   app.get_formatter()->label("SUBCOMMAND", "COMMAND");

@@ -1,6 +1,7 @@
 #include "cli/trace_command.h"
 
 #include "cli/exit_codes.h"
+#include "cli/option_values.h"
 #include "report/trace_json.h"
 #include "report/trace_text.h"
 #include "report/words.h"
@@ -284,36 +285,12 @@ int run(const Options &options) {
   }
 }
 
-// The checks of the library answer in its own terms; these say what to write instead.
-
-std::string check_seconds(const std::string &text) {
-  constexpr double MOST = 1e9; // about 30 years, and no overflow in nanoseconds
-  double seconds = -1;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (failed == std::errc() && end == text.data() + text.size() && seconds >= 0 && seconds <= MOST)
-    return {};
-  return fmt::format("'{}' is not a number of seconds, such as 2.5, or 0 for no limit", text);
-}
-
 std::string check_argument_number(const std::string &text) {
   unsigned number = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (failed == std::errc() && end == text.data() + text.size() && number > 0 && number <= UINT16_MAX)
     return {};
   return fmt::format("'{}' is not the number of an argument; the first is 1", text);
-}
-
-std::string size_in_bytes(std::string &text) {
-  std::string size = text;
-  try {
-    if (!text.starts_with('-') && CLI::AsSizeValue(false)(size).empty()) {
-      text = size;
-      return {};
-    }
-  } catch (const CLI::ParseError &) { // NOLINT(bugprone-empty-catch): told below, like an error returned
-  }
-  return fmt::format(
-      "'{}' is not a size: a number of bytes, or of KiB, MiB or GiB, such as 512MiB; 0 for no limit", text);
 }
 
 } // namespace
@@ -347,19 +324,19 @@ void add_trace_command(CLI::App &app, int &exit_code) {
   command
       ->add_option("--time-limit", options->time_limit, "The program may run so long; 10 by default, 0: no limit")
       ->option_text("SECONDS")
-      ->check(CLI::Validator(check_seconds, ""));
+      ->check(seconds());
   command
       ->add_option(
           "--memory-limit", options->memory_limit,
           "Memory the program may add after its start, labels included, such\nas 2GiB; by default half of the "
           "machine's, at least 1GiB; 0: no limit")
       ->option_text("SIZE")
-      ->transform(CLI::Validator(size_in_bytes, ""));
+      ->transform(size_in_bytes());
   command
       ->add_option("--file-limit", options->file_limit,
                    "Size of a file it writes, its output included; by default 64MiB;\n0: no limit")
       ->option_text("SIZE")
-      ->transform(CLI::Validator(size_in_bytes, ""));
+      ->transform(size_in_bytes());
   command->add_flag("--all", options->all,
                     "Show every decision and all output. Without it at most 1 MiB of\noutput is kept");
   command->add_flag("--json", options->json, "Print JSON (see docs/trace-json.md)");

@@ -6,6 +6,9 @@ namespace braid::expr {
 
 namespace {
 
+// The bits from number `low` on.
+Value bits_from(Value value, unsigned low) { return low < 128 ? value >> low : 0; }
+
 bool is_signed_order(uint8_t op) { return op == BRAID_OP_SLT || op == BRAID_OP_SLE; }
 bool is_strict(uint8_t op) { return op == BRAID_OP_ULT || op == BRAID_OP_SLT; }
 
@@ -86,7 +89,7 @@ Expr Rules::equality_with(Expr a, Value c) {
   case BRAID_OP_MUL: {
     // x * d == c, d = odd * 2^k -> the low bits of x == (c >> k) / odd, or 0 if c has not as many zeros
     const std::optional<Value> d = right(a);
-    if (!d)
+    if (!d || *d == 0)
       return 0;
     const unsigned k = semantics::trailing_zeros(*d);
     if ((c & low_bits<Value>(k)) != 0)
@@ -114,9 +117,9 @@ Expr Rules::equality_with(Expr a, Value c) {
     // concat(d, x) == c -> x == c or 0;  concat(x, d) == c likewise
     const unsigned low = this->width(y);
     if (const std::optional<Value> d = constant(x))
-      return *d != c >> low ? truth(false) : equals(y, c);
+      return *d != bits_from(c, low) ? truth(false) : equals(y, c);
     if (const std::optional<Value> d = constant(y))
-      return *d != (c & mask_of(low)) ? truth(false) : equals(x, c >> low);
+      return *d != (c & mask_of(low)) ? truth(false) : equals(x, bits_from(c, low));
     return 0;
   }
   case BRAID_OP_ITE:
@@ -241,13 +244,13 @@ Expr Rules::extended_order_with(uint8_t op, Expr a, Value c, bool constant_left)
     const unsigned low = this->width(y);
     const Value sign = is_signed ? sign_bit<Value>(width) : 0; // flipping it makes the order unsigned
     if (const std::optional<Value> d = constant(x)) {
-      const Value high = (*d << low ^ sign) >> low, bound = (c ^ sign) >> low;
+      const Value high = *d ^ bits_from(sign, low), bound = bits_from(c ^ sign, low);
       return high != bound ? always_below(high < bound) : ordered(false, y, c & mask_of(low));
     }
     if (const std::optional<Value> d = constant(y)) {
       const bool next = *d < (c & mask_of(low)); // x == high part of c is below too
-      const Value high = c >> low;
-      const Value largest = mask_of(width - low) ^ sign >> low;
+      const Value high = bits_from(c, low);
+      const Value largest = mask_of(width - low) ^ bits_from(sign, low);
       if (next && high == largest)
         return always_below(true);
       return ordered(is_signed, x, next ? high + 1 : high);

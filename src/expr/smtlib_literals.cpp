@@ -1,6 +1,7 @@
 #include "expr/smtlib_literals.h"
 
 #include <fmt/format.h>
+#include <string_view>
 
 namespace braid::expr {
 
@@ -24,6 +25,14 @@ std::string smtlib_number(uint64_t bits, unsigned width) {
   const auto [exponent, significand] = number_sort(width);
   return fmt::format("(fp {} {} {})", smtlib_binary(bits >> (width - 1), 1),
                      smtlib_binary(bits >> (significand - 1), exponent), smtlib_binary(bits, significand - 1));
+}
+
+std::string smtlib_symbol(const std::string &name) {
+  static constexpr std::string_view PLAIN =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789~!@$%^&*_-+=<>.?/";
+  const bool plain =
+      !name.empty() && name.find_first_not_of(PLAIN) == std::string::npos && (name[0] < '0' || name[0] > '9');
+  return plain ? name : "|" + name + "|";
 }
 
 } // namespace braid::expr

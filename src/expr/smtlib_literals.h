@@ -14,6 +14,9 @@ std::string smtlib_literal(Value value, unsigned width);
 // An IEEE number of 32 or 64 bits: (fp #b0 #b01111111 #b0...).
 std::string smtlib_number(uint64_t bits, unsigned width);
 
+// A symbol's name, in bars if it needs them.
+std::string smtlib_symbol(const std::string &name);
+
 struct NumberSort {
   unsigned exponent, significand; // the significand counts its hidden bit
 };

@@ -137,6 +137,8 @@ std::optional<SmtlibCommand> SmtlibReader::command() {
     expect(given == 1 && tree_.is_symbol(argument(1)), "(set-logic name)");
   } else if (name == "set-info") {
     expect(given >= 1 && kind(1) == Node::Kind::KEYWORD, "(set-info :keyword value)");
+    if (given == 2 && shown(argument(1)) == ":status")
+      status_ = shown(argument(2));
   } else if (name == "reset" || name == "reset-assertions") {
     expect(given == 0, "(reset) or (reset-assertions)");
     reset(name == "reset");
@@ -279,6 +281,7 @@ void SmtlibReader::check(std::span<const uint32_t> assumptions) {
   constraints_.clear();
   names_.clear();
   checked_obstacle_ = obstacle_;
+  checked_status_ = std::exchange(status_, {}); // it is about one question
   const auto add = [&](Expr e, std::string name) {
     constraints_.push_back(e);
     names_.push_back(std::move(name));

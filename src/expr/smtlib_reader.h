@@ -59,6 +59,9 @@ public:
   };
   std::span<const Declared> declared() const { return declared_; }
 
+  // What (set-info :status ...) says about the last (check-sat); empty if nothing.
+  const std::string &status() const { return checked_status_; }
+
   // Why the answer to the last (check-sat) must be unknown: "12:7: not supported: ..." Empty if nothing is in the
   // way.
   const std::string &obstacle() const { return checked_obstacle_; }
@@ -106,6 +109,7 @@ private:
   std::vector<Level> levels_;
   std::unordered_map<std::string, Expr> symbols_; // of declarations that are over: they can be used again
   std::string obstacle_, checked_obstacle_;
+  std::string status_, checked_status_;
   bool print_success_ = false, ended_ = false;
 
   std::vector<Expr> constraints_;

@@ -359,8 +359,12 @@ Form Terms::to_integer(const braid_node &node) const {
   const uint64_t below = is_signed ? above | (uint64_t(1) << (from - 1)) : 0;
   const Form in_range = application("and", application("fp.leq", Form(smtlib_number(below, from)), Form("t")),
                                     application("fp.lt", Form("t"), Form(smtlib_number(above, from))));
-  const Form converted =
-      application(fmt::format("(_ fp.to_{}bv {}) RTZ", is_signed ? "s" : "u", node.width), Form("t"));
+  // Z3 4.8 refuses signed numbers of one bit.
+  const bool single = is_signed && node.width == 1;
+  Form converted = application(
+      fmt::format("(_ fp.to_{}bv {}) RTZ", is_signed ? "s" : "u", single ? 2u : node.width), Form("t"));
+  if (single)
+    converted = application(extract(0, 0), converted);
   const Value outside = is_signed ? Value(1) << (node.width - 1) : mask_of(node.width);
   Form form;
   form << "(let ((t " << application("fp.roundToIntegral RTZ", a) << ")) "

@@ -5,6 +5,7 @@
 #include "solver/contradiction_layer.h"
 #include "solver/external_layer.h"
 #include "solver/normalise_layer.h"
+#include "solver/query_log.h"
 #include "solver/reuse_layer.h"
 #include "solver/search_layer.h"
 #include "solver/slice_layer.h"
@@ -54,6 +55,8 @@ std::unique_ptr<Layer> make_layers(Session &session, const Options &options) {
     first = std::make_unique<SliceLayer>(session, std::move(first));
   if (wanted("normalise"))
     first = std::make_unique<NormaliseLayer>(session, std::move(first));
+  if (!options.dump_queries.empty())
+    first = std::make_unique<QueryLog>(session, std::move(first), options.dump_queries);
   return first;
 }
 

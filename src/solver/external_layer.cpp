@@ -192,7 +192,7 @@ Answer ExternalLayer::ask(const Query &query) {
         return failure(outcome);
       core = core_of(said, query.constraints.size());
     }
-    if (!core) { // all together
+    if (!core || core->empty()) { // all together
       core.emplace(query.constraints.size());
       for (uint32_t i = 0; i < core->size(); i++)
         (*core)[i] = i;

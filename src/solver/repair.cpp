@@ -13,6 +13,14 @@ constexpr size_t MOST_CANDIDATES = 8;
 
 } // namespace
 
+std::optional<Repair::Changes> Repair::change(const Assignment &model, Expr e, Value wanted) {
+  evaluator_.assign(model);
+  current_.clear();
+  if (!reach(e, wanted & expr::mask_of(store_.width(e)), 0))
+    return std::nullopt;
+  return current_;
+}
+
 std::vector<Repair::Changes> Repair::candidates(const Assignment &model, Expr constraint) {
   evaluator_.assign(model);
   found_.clear();
@@ -172,14 +180,17 @@ bool Repair::reach_operation(const braid_node &node, Expr variable, Value other,
     const unsigned zeros = expr::semantics::trailing_zeros(other);
     if ((wanted & expr::low_bits<Value>(zeros)) != 0)
       return false;
-    return with((wanted >> zeros) * expr::inverse_of_odd(other >> zeros) & mask >> zeros);
+    const Value matters = mask >> zeros; // the bits above are lost in the product and stay as they are
+    return with((((wanted >> zeros) * expr::inverse_of_odd(other >> zeros)) & matters) | (now & ~matters));
   }
-  case BRAID_OP_UDIV:
-    return left && other != 0 && wanted <= mask / other && with(wanted * other);
+  case BRAID_OP_UDIV: // with the same remainder, if there is room for it
+    if (!left || other == 0 || wanted > mask / other)
+      return false;
+    return with(wanted * other + (now % other <= mask - wanted * other ? now % other : 0));
   case BRAID_OP_UREM:
     return left && other != 0 && wanted < other && with(now - now % other + wanted);
   case BRAID_OP_SDIV:
-    return left && with(wanted * other);
+    return left && with(wanted * other + expr::semantics::signed_remainder(now, other, node.width));
   case BRAID_OP_SREM:
     return left && with(wanted);
   case BRAID_OP_SHL:

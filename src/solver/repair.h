@@ -18,6 +18,8 @@ public:
   using Changes = std::vector<std::pair<Symbol, Value>>;
   // Candidates for making the constraint true, a handful at most; `model` does not satisfy it.
   std::vector<Changes> candidates(const Assignment &model, Expr constraint);
+  // What gives an expression a value; nothing if there is no way.
+  std::optional<Changes> change(const Assignment &model, Expr e, Value wanted);
 
 private:
   void make_true(Expr condition, bool wanted, unsigned depth);

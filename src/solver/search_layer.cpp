@@ -8,21 +8,22 @@ namespace braid::solver {
 
 namespace {
 
-constexpr size_t TRIES_FOR_EACH = 60, MOST_TRIES = 600; // assignments tried, for each hard operation and in all
-constexpr size_t MOST_REMEMBERED = 1 << 18;
+// Assignments tried: for each hard operation, for each product with a constant, and in all.
+constexpr size_t TRIES_FOR_HARD = 100, TRIES_FOR_PRODUCT = 15, MOST_TRIES = 2000;
+constexpr size_t MOST_REMEMBERED = 1 << 16, MOST_LOOKED_AT = 2000;
 constexpr double UNLIMITED = 1e300;
 
-bool is_hard(const Store &store, const braid_node &node) {
+size_t tries_for(const Store &store, const braid_node &node) {
   switch (node.op) {
   case BRAID_OP_MUL:
-    return !store.is_constant(node.b);
+    return store.is_constant(node.b) ? TRIES_FOR_PRODUCT : TRIES_FOR_HARD;
   case BRAID_OP_UDIV:
   case BRAID_OP_SDIV:
   case BRAID_OP_UREM:
   case BRAID_OP_SREM:
-    return true;
+    return TRIES_FOR_HARD;
   default:
-    return node.op >= BRAID_OP_FADD && node.op <= BRAID_OP_UITOF;
+    return node.op >= BRAID_OP_FADD && node.op <= BRAID_OP_UITOF ? TRIES_FOR_HARD : 0;
   }
 }
 
@@ -30,27 +31,36 @@ unsigned bits_of(Value value) { return 128 - expr::semantics::leading_zeros(valu
 
 } // namespace
 
-size_t SearchLayer::hard_operations(Expr constraint) {
-  if (counts_.size() > MOST_REMEMBERED)
-    counts_.clear();
-  const auto [found, added] = counts_.try_emplace(constraint, 0);
+bool SearchLayer::is_number(Expr e) const {
+  const braid_node &node = session_.store[e];
+  return node.op == BRAID_OP_SYMBOL || (node.op == BRAID_OP_CONCAT && is_number(node.a) && is_number(node.b));
+}
+
+const SearchLayer::Facts &SearchLayer::facts(Expr constraint) {
+  if (facts_.size() > MOST_REMEMBERED)
+    facts_.clear();
+  const auto [found, added] = facts_.try_emplace(constraint);
+  Facts &facts = found->second;
   if (!added)
-    return found->second;
+    return facts;
   const Store &store = session_.store;
   std::vector<Expr> pending{constraint};
   std::unordered_map<Expr, bool> seen;
-  uint32_t count = 0;
-  while (!pending.empty() && count < MOST_TRIES / TRIES_FOR_EACH) {
+  while (!pending.empty() && seen.size() < MOST_LOOKED_AT) {
     const Expr next = pending.back();
     pending.pop_back();
     const braid_node &node = store[next];
-    count += is_hard(store, node);
+    if (node.op == BRAID_OP_CONCAT && is_number(next)) {
+      facts.numbers.push_back(next);
+      continue;
+    }
+    facts.tries += tries_for(store, node);
     for (unsigned i = 0; i < expr::OPERATIONS[node.op].operands; i++)
       if (const Expr operand = expr::operand(node, i);
           expr::OPERATIONS[store[operand].op].operands != 0 && seen.try_emplace(operand, true).second)
         pending.push_back(operand);
   }
-  return found->second = count;
+  return facts;
 }
 
 uint64_t SearchLayer::random() {
@@ -89,31 +99,35 @@ double SearchLayer::cost(const Query &query, double most) {
   return sum;
 }
 
+// A neighbour: any value, a bit turned, or some more or less, on any scale.
+Value SearchLayer::changed(Value now, unsigned width) {
+  const Value step = Value(1 + random() % 9) << random() % (width / 2 + 1);
+  switch (random() % 4) {
+  case 0:
+    return Value(random()) << 64 | random();
+  case 1:
+    return now ^ Value(1) << random() % width;
+  case 2:
+    return now + step;
+  default:
+    return now - step;
+  }
+}
+
 std::vector<SearchLayer::Changes> SearchLayer::moves(Expr violated) {
   std::vector<Changes> found = repair_.candidates(current_, violated);
   const std::span<const Symbol> symbols = session_.store.support(violated);
+  const std::vector<Expr> &numbers = facts(violated).numbers;
   for (unsigned i = 0; i < 4; i++) {
-    const Symbol symbol = symbols[random() % symbols.size()];
-    const Expr e = session_.store.expression_of(symbol);
+    const bool whole = !numbers.empty() && random() % 2 == 0;
+    const Expr e = whole ? numbers[random() % numbers.size()]
+                         : session_.store.expression_of(symbols[random() % symbols.size()]);
     if (session_.store.is_array(e))
       continue;
-    const unsigned width = session_.store.width(e);
-    const Value now = current_[symbol];
-    Value next = now;
-    switch (random() % 4) {
-    case 0:
-      next = Value(random()) << 64 | random();
-      break;
-    case 1:
-      next = now ^ Value(1) << random() % width;
-      break;
-    case 2:
-      next = now + 1 + random() % 4;
-      break;
-    default:
-      next = now - 1 - random() % 4;
-    }
-    found.push_back({{symbol, next & expr::mask_of(width)}});
+    session_.evaluator.assign(current_);
+    if (std::optional<Changes> change =
+            repair_.change(current_, e, changed(session_.evaluator.value(e), session_.store.width(e))))
+      found.push_back(std::move(*change));
   }
   return found;
 }
@@ -161,10 +175,10 @@ bool SearchLayer::search(const Query &query, size_t tries) {
 }
 
 Answer SearchLayer::answer(const Query &query) {
-  size_t hard = 0;
+  size_t tries = 0;
   for (const Expr constraint : query.constraints)
-    hard += hard_operations(constraint);
-  if (hard == 0)
+    tries += facts(constraint).tries;
+  if (tries == 0)
     return pass(query);
   state_ = 0x9e3779b97f4a7c15u ^ (uint64_t(query.constraints.back()) << 20) ^ query.constraints.size();
   for (const Expr constraint : query.constraints)
@@ -173,7 +187,7 @@ Answer SearchLayer::answer(const Query &query) {
       if (session_.store.is_array(session_.store.expression_of(symbol)))
         current_.set_array(symbol, query.previous != nullptr ? query.previous->array(symbol) : expr::ArrayValue());
     }
-  if (!search(query, std::min(MOST_TRIES, hard * TRIES_FOR_EACH)))
+  if (!search(query, std::min(MOST_TRIES, tries)))
     return pass(query);
   Assignment model;
   if (query.previous != nullptr)

@@ -1,6 +1,6 @@
 // Between value sets and bits: a bounded local search, for queries that are hard for a SAT solver.
 //
-// Products of unknowns, divisions and floating point cost a SAT solver milliseconds to minutes, while evaluating
+// Products, divisions and floating point cost a SAT solver milliseconds to minutes, while evaluating
 // them costs nanoseconds. So some hundred assignments are tried first: from the previous one on, a constraint that
 // does not hold is chosen and made to hold by repair (see repair.h) or by a random change of one of its symbols,
 // and the change that leaves the least undone is kept. The search only ever says satisfiable. Queries without such
@@ -24,9 +24,17 @@ protected:
 private:
   using Changes = Repair::Changes;
 
-  size_t hard_operations(Expr constraint);
+  // What matters of a constraint here: how many tries its operations are worth, and the numbers in it that are
+  // made of several symbols, for changes of the whole number.
+  struct Facts {
+    size_t tries = 0;
+    std::vector<Expr> numbers;
+  };
+  const Facts &facts(Expr constraint);
+  bool is_number(Expr e) const;
   bool search(const Query &query, size_t tries);
   std::vector<Changes> moves(Expr violated);
+  Value changed(Value now, unsigned width);
   // 0 if all constraints hold: the number of those that do not, each with how far it is from holding. Costs above
   // `most` are not computed to the end.
   double cost(const Query &query, double most);
@@ -37,7 +45,7 @@ private:
   Repair repair_;
   Assignment current_;
   uint64_t state_ = 0;
-  std::unordered_map<Expr, uint32_t> counts_; // of hard operations, by constraint
+  std::unordered_map<Expr, Facts> facts_; // by constraint
 };
 
 } // namespace braid::solver

@@ -16,12 +16,12 @@ class Help(unittest.TestCase):
     def test_help(self):
         outcome = braid("--help")
         self.assertEqual((outcome.returncode, outcome.stderr), (0, ""))
-        for part in ("braid-cc", "doctor", "trace", "version", "Exit codes:"):
+        for part in ("braid-cc", "doctor", "solve", "trace", "version", "Exit codes:"):
             self.assertIn(part, outcome.stdout)
 
     def test_help_as_a_command(self):
         self.assertEqual(braid("help").stdout, braid("--help").stdout)
-        for command in ("trace", "doctor", "version"):
+        for command in ("trace", "solve", "doctor", "version"):
             outcome = braid("help", command)
             self.assertEqual((outcome.returncode, outcome.stdout), (0, braid(command, "--help").stdout))
         self.assertIn("no command 'nothing'", braid("help", "nothing").stderr)
@@ -34,6 +34,10 @@ class Help(unittest.TestCase):
         for option in ("--arg-symbolic N ", "--memory-limit SIZE ", "--time-limit SECONDS ", "--no-stdin "):
             self.assertIn("  " + option, text)
         self.assertLess(max(map(len, text.splitlines())), 101)
+        text = braid("solve", "--help").stdout
+        for leftover in ("{", "TEXT", "REQUIRED", ":SIZE", "NONNEGATIVE"):
+            self.assertNotIn(leftover, text)
+        self.assertLess(max(map(len, text.splitlines())), 101)
 
     def test_exit_codes_are_listed_once_each(self):
         table = braid("--help").stdout.split("Exit codes:")[1]
@@ -45,7 +49,7 @@ class Help(unittest.TestCase):
         self.assertIn("doctor", outcome.stdout)
 
     def test_every_command_has_help(self):
-        for command in ("trace", "doctor", "version"):
+        for command in ("trace", "solve", "doctor", "version"):
             outcome = braid(command, "--help")
             self.assertEqual((outcome.returncode, outcome.stderr), (0, ""), command)
 

@@ -155,6 +155,7 @@ std::vector<uint32_t> BitVectorLayer::core(const Query &query, const std::functi
     std::vector<uint32_t> rest = core;
     rest.erase(rest.begin() + ptrdiff_t(i));
     std::vector<Bit> assumed;
+    assumed.reserve(rest.size());
     for (const uint32_t j : rest)
       assumed.push_back(roots_[j]);
     const Clauses::Result result = clauses_.solve(assumed, stopped, options_.core_conflicts);

@@ -39,6 +39,8 @@ public:
 private:
   Word shifted(Bits a, Bits amount, bool left, Bit fill);
   Word constant_product(Bits a, Bits constant);
+  Division long_division(Bits a, Bits b);
+  Division constant_division(Bits a, Bits b);
   Bit product_overflows(Bits a, Bits b, Word &product);
 
   Gates &gates_;

@@ -16,11 +16,11 @@ public:
       : problem_(problem), accepted_(accepted) {}
 
   bool prefer_operands(const State &state) {
-    budget_ = MAX_RELATIONS * 2;
+    budget_ = 2 * problem_.relations.size() + 8;
     return search(state, 0, {Preference::RIGHT, Preference::LEFT});
   }
   bool part_in_the_middle(const State &state) {
-    budget_ = MAX_RELATIONS;
+    budget_ = problem_.relations.size();
     return search(state, 0, {Preference::MIDDLE});
   }
 
@@ -34,9 +34,9 @@ private:
         return false;
       budget_--;
       const Revision revision = revise(relation, state);
-      if (state.empty)
+      if (state.empty || !revision.known)
         return false;
-      if (!revision.known || revision.always_true)
+      if (revision.always_true)
         continue;
       for (const Preference preference : preferences) {
         State boxed = state;
@@ -53,12 +53,7 @@ private:
 
   // Makes the relation true for all values of both sides that are left.
   bool box(const Relation &relation, Preference preference, State &state) const {
-    const auto [left_variable, right_variable] = std::pair(relation.left.variable, relation.right.variable);
-    const std::optional<ValueSet> left = relation.left.image(state.sets[left_variable]);
-    const std::optional<ValueSet> right = relation.right.image(state.sets[right_variable]);
-    if (!left || !right)
-      return false;
-    const unsigned width = left->width();
+    const unsigned width = relation.left.width();
     if (relation.op == BRAID_OP_EQ || relation.op == BRAID_OP_NE) {
       const bool left_first = preference == Preference::LEFT;
       const Side &fixed = left_first ? relation.left : relation.right;
@@ -68,6 +63,10 @@ private:
       return keep(fixed, ValueSet::single(width, value), state) &&
              keep(other, partners(relation.op, value, width, left_first), state);
     }
+    const std::optional<ValueSet> left = relation.left.image(state.sets[relation.left.variable]);
+    const std::optional<ValueSet> right = relation.right.image(state.sets[relation.right.variable]);
+    if (!left || !right)
+      return false;
     const bool strict = relation.op == BRAID_OP_ULT;
     Value last_left = 0, first_right = 0; // where they part
     switch (preference) {

@@ -50,8 +50,9 @@ bool narrow_side(const Relation &relation, const Side &side, const Side &other, 
 class Elimination {
 public:
   Elimination(const Problem &problem, State &state, const std::vector<const Relation *> &relations)
-      : problem_(problem), state_(state), relations_(relations), degrees_(problem.variables.size()) {
-    for (const Relation *relation : relations_) {
+      : problem_(problem), state_(state), degrees_(problem.variables.size()) {
+    for (const Relation *relation : relations) {
+      relations_.push_back({relation});
       degrees_[relation->left.variable]++;
       degrees_[relation->right.variable]++;
     }
@@ -74,27 +75,37 @@ public:
 private:
   static constexpr unsigned MAX_ROUNDS = 6;
 
+  struct Open {
+    const Relation *relation;
+    std::optional<Value> size = std::nullopt; // of its sets after it was revised last
+    Revision revision = {};                   // what that gave
+  };
+
   // Whether some set became smaller.
   bool revise_all() {
     bool narrowed = false;
-    std::vector<const Relation *> left_over;
-    for (const Relation *relation : relations_) {
-      const Value before = size_of(*relation);
-      const Revision revision = revise(*relation, state_);
-      if (state_.empty)
-        return true;
-      narrowed |= size_of(*relation) != before;
+    std::vector<Open> left_over;
+    for (Open &open : relations_) {
+      const Relation &relation = *open.relation;
+      if (const Value before = size_of(relation); open.size != before) {
+        open.revision = revise(relation, state_);
+        if (state_.empty)
+          return true;
+        open.size = size_of(relation);
+        narrowed |= open.size != before;
+      }
       // The variable that is eliminated must have no other relation; the other one's set must be exact.
-      const bool right_goes = degrees_[relation->right.variable] == 1 && revision.left_exact;
-      const bool left_goes = !right_goes && degrees_[relation->left.variable] == 1 && revision.right_exact;
+      const Revision &revision = open.revision;
+      const bool right_goes = degrees_[relation.right.variable] == 1 && revision.left_exact;
+      const bool left_goes = !right_goes && degrees_[relation.left.variable] == 1 && revision.right_exact;
       if (!revision.known || !(revision.always_true || right_goes || left_goes)) {
-        left_over.push_back(relation);
+        left_over.push_back(open);
         continue;
       }
-      degrees_[relation->left.variable]--;
-      degrees_[relation->right.variable]--;
+      degrees_[relation.left.variable]--;
+      degrees_[relation.right.variable]--;
       if (!revision.always_true)
-        eliminated_.push_back({relation, right_goes});
+        eliminated_.push_back({&relation, right_goes});
     }
     relations_ = std::move(left_over);
     return narrowed;
@@ -132,7 +143,7 @@ private:
 
   const Problem &problem_;
   State &state_;
-  std::vector<const Relation *> relations_;
+  std::vector<Open> relations_;
   std::vector<uint32_t> degrees_; // by variable: how many of relations_ it occurs in
   std::vector<Eliminated> eliminated_;
 };

@@ -186,6 +186,8 @@ Result direct(const Step &step, const ValueSet &set) {
 } // namespace
 
 std::optional<ValueSet> image(const Step &step, const ValueSet &set) {
+  if (set.is_full() && (step.op == BRAID_OP_ADD || step.op == BRAID_OP_SUB || step.op == BRAID_OP_XOR))
+    return set;
   if (Result result = direct(step, set))
     return result;
   return member_by_member(step, set);

@@ -76,7 +76,7 @@ std::optional<ValueSet> repeated(const ValueSet &set, unsigned width) {
     if ((piece.stride & (piece.stride - 1)) == 0 &&
         piece.steps == set.mask() / piece.stride) // all numbers that are the same modulo the stride
       pieces.push_back(strided(piece.first & (piece.stride - 1), mask / piece.stride, piece.stride));
-    else if (std::min(piece.steps, copies) >= 2 * ValueSet::MAX_PIECES)
+    else if (std::min(piece.steps, copies) + pieces.size() >= ValueSet::MAX_UNJOINED)
       return std::nullopt;
     else if (piece.steps <= copies)
       for (Value i = 0; i <= piece.steps; i++)
@@ -108,6 +108,12 @@ std::optional<ValueSet> scaled(const ValueSet &set, unsigned bits, Value rest) {
 
 std::optional<ValueSet> flipped(const ValueSet &set, Value mask) {
   Pieces pieces;
+  if (set.width() > 16 && set.pieces().size() <= 4 && !set.is_empty() &&
+      set.mask() - set.last_index() <= 4) { // the others are few, the blocks would be many
+    const std::optional<ValueSet> others = set.complement();
+    const std::optional<ValueSet> taken = others ? flipped(*others, mask) : std::nullopt;
+    return taken ? taken->complement() : std::nullopt;
+  }
   for (const StridedInterval &piece : set.linear()) {
     if (piece.steps < ValueSet::MAX_PIECES && piece.stride != 1) {
       for (Value i = 0; i <= piece.steps; i++)

@@ -245,6 +245,16 @@ std::optional<Term> Reader::term(Expr e) {
   }
 }
 
+bool Reader::carry_back(const std::vector<Step> &steps, ValueSet &wanted) {
+  for (const Step &step : steps) {
+    std::optional<ValueSet> before = preimage(step, wanted);
+    if (!before || !spend(unsigned(before->pieces().size())))
+      return false;
+    wanted = std::move(*before);
+  }
+  return true;
+}
+
 void Reader::collect(Expr e, ValueSet wanted, Literals &to) {
   for (;;) {
     if (wanted.is_full())
@@ -277,7 +287,7 @@ void Reader::collect(Expr e, ValueSet wanted, Literals &to) {
       return collect_comparison(node.op, node.a, node.b, yes, to);
     if (!down && one_bit && node.op == BRAID_OP_XOR)
       return collect_comparison(BRAID_OP_NE, node.a, node.b, yes, to);
-    if (!down && collect_sum(e, wanted, to))
+    if (!down && (collect_sum(e, wanted, to) || collect_concatenation(e, wanted, to)))
       return;
     if (!down) {
       if (const std::optional<Found> found = find(e, wanted); !found)
@@ -288,13 +298,9 @@ void Reader::collect(Expr e, ValueSet wanted, Literals &to) {
         to.impossible |= found->set.is_empty();
       return;
     }
-    for (const Step &step : down->steps) {
-      const std::optional<ValueSet> before = preimage(step, wanted);
-      if (!before) {
-        to.complete = false;
-        return;
-      }
-      wanted = *before;
+    if (!carry_back(down->steps, wanted)) {
+      to.complete = false;
+      return;
     }
     if (down->operand == 0) {
       if (wanted.is_empty())
@@ -344,6 +350,24 @@ bool Reader::collect_sum(Expr e, const ValueSet &wanted, Literals &to) {
   return true;
 }
 
+// A range of numbers is a range for each half if either the high half is one number, or the low half all of them.
+bool Reader::collect_concatenation(Expr e, const ValueSet &wanted, Literals &to) {
+  const braid_node &node = store_[e];
+  const unsigned width = node.width;
+  if (node.op != BRAID_OP_CONCAT || wanted.pieces().size() != 1 || wanted.pieces()[0].stride != 1 ||
+      wanted.pieces()[0].wraps(width))
+    return false;
+  const Expr high = node.a, low = node.b;
+  const unsigned high_width = store_.width(high), low_width = store_.width(low);
+  const Value first = wanted.lowest(), last = wanted.highest(), mask = mask_of(low_width);
+  if (first >> low_width == last >> low_width)
+    collect(low, ValueSet::range(low_width, first & mask, last & mask), to);
+  else if ((first & mask) != 0 || (last & mask) != mask)
+    return false;
+  collect(high, ValueSet::range(high_width, first >> low_width, last >> low_width), to);
+  return true;
+}
+
 std::optional<Reader::Found> Reader::find(Expr e, ValueSet wanted) {
   for (;;) {
     if (wanted.is_full() || wanted.is_empty())
@@ -353,12 +377,8 @@ std::optional<Reader::Found> Reader::find(Expr e, ValueSet wanted) {
     std::optional<Descent> down = descend(e);
     if (!down)
       break;
-    for (const Step &step : down->steps) {
-      const std::optional<ValueSet> before = preimage(step, wanted);
-      if (!before)
-        return std::nullopt;
-      wanted = *before;
-    }
+    if (!carry_back(down->steps, wanted))
+      return std::nullopt;
     if (down->operand == 0)
       return wanted.is_full() || wanted.is_empty() ? truth(wanted.is_full())
                                                    : Found{std::move(down->part), std::move(wanted)};

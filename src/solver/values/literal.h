@@ -67,8 +67,8 @@ public:
 
 private:
   static constexpr size_t MAX_KNOWN = 1 << 14;
-  // How many operations of one constraint are looked at: many constraints are huge, and no answer comes from
-  // those.
+  // How many operations of one constraint are looked at, one with many pieces counting for several: many
+  // constraints are huge, and no answer comes from those.
   static constexpr unsigned MAX_STEPS = 300;
 
   // A set of values of one part; without symbols the set is of one bit, full or empty: true or false.
@@ -77,6 +77,7 @@ private:
   void collect(Expr e, ValueSet wanted, Literals &to);
   void collect_comparison(uint8_t op, Expr left, Expr right, bool truth, Literals &to);
   bool collect_sum(Expr e, const ValueSet &wanted, Literals &to);
+  bool collect_concatenation(Expr e, const ValueSet &wanted, Literals &to);
   std::optional<Found> find(Expr e, ValueSet wanted);
   std::optional<Found> find_choice(Expr condition, Expr yes, Expr no, const ValueSet &wanted);
   std::optional<Found> find_element(Expr array, Expr index, const ValueSet &wanted);
@@ -91,7 +92,13 @@ private:
   };
   std::optional<Descent> descend(Expr e);
   std::optional<Descent> descend_concatenation(Expr e);
-  bool spend() { return budget_ != 0 && budget_-- != 0; }
+  // `wanted` becomes what it is before the steps. False if that cannot be said.
+  bool carry_back(const std::vector<Step> &steps, ValueSet &wanted);
+  bool spend(unsigned cost = 1) {
+    const bool enough = budget_ >= cost;
+    budget_ -= enough ? cost : budget_;
+    return enough;
+  }
 
   Store &store_;
   Technique technique_;

@@ -31,7 +31,7 @@ Result of_quotient(const ValueSet &set, Value divisor) {
   for (const StridedInterval &piece : wanted->linear()) {
     if (piece.stride == 1) {
       add_range(piece.first, piece.last());
-    } else if (std::min(piece.steps, divisor) >= 2 * ValueSet::MAX_PIECES) {
+    } else if (std::min(piece.steps, divisor) + pieces.size() >= ValueSet::MAX_UNJOINED) {
       return std::nullopt;
     } else if (piece.steps < divisor) {
       for (Value i = 0; i <= piece.steps; i++)
@@ -57,7 +57,7 @@ Result of_remainder(const ValueSet &set, Value divisor) {
   for (const StridedInterval &piece : wanted->linear()) {
     if (divisor % piece.stride == 0 && piece.steps + 1 == divisor / piece.stride) {
       pieces.push_back(strided(piece.first, (mask - piece.first) / piece.stride, piece.stride));
-    } else if (std::min(piece.steps, rounds) >= 2 * ValueSet::MAX_PIECES) {
+    } else if (std::min(piece.steps, rounds) + pieces.size() >= ValueSet::MAX_UNJOINED) {
       return std::nullopt;
     } else if (piece.steps <= rounds) {
       for (Value i = 0; i <= piece.steps; i++) {
@@ -96,14 +96,14 @@ Result of_divisor(const ValueSet &set, Value constant) {
   const Value mask = set.mask();
   Pieces pieces;
   const auto add = [&](Value low, Value high) { // low <= constant / x <= high, x not 0
-    const Value first = high == mask ? 1 : constant / (high + 1) + 1, last = low == 0 ? mask : constant / low;
-    if (first <= last)
-      pieces.push_back(strided(first, last - first, 1));
+    const Value before = high == mask ? 0 : constant / (high + 1), last = low == 0 ? mask : constant / low;
+    if (before < last)
+      pieces.push_back(strided(before + 1, last - before - 1, 1));
   };
   for (const StridedInterval &piece : set.linear()) {
     if (piece.stride == 1) {
       add(piece.first, piece.last());
-    } else if (piece.steps >= 4 * ValueSet::MAX_PIECES) {
+    } else if (piece.steps >= 2 * ValueSet::MAX_UNJOINED) {
       return std::nullopt;
     } else {
       for (Value i = 0; i <= piece.steps; i++)
@@ -154,7 +154,7 @@ Result of_extract(const ValueSet &set, unsigned low, unsigned width) {
 Result of_scattered_mask(const ValueSet &set, Value mask) {
   const unsigned width = set.width();
   std::vector<Value> members;
-  if (set.has_at_most(4 * ValueSet::MAX_PIECES)) {
+  if (set.has_at_most(2 * ValueSet::MAX_UNJOINED)) {
     for (Value i = 0; !set.is_empty() && i <= set.last_index(); i++)
       if (const Value member = set.member(i); (member & ~mask) == 0)
         members.push_back(member);
@@ -178,7 +178,7 @@ Result of_scattered_mask(const ValueSet &set, Value mask) {
   }
   others &= ~run;
   if (expr::semantics::ones(others) > 6 ||
-      members.size() << expr::semantics::ones(others) > 4 * ValueSet::MAX_PIECES)
+      members.size() << expr::semantics::ones(others) > 2 * ValueSet::MAX_UNJOINED)
     return std::nullopt;
   Pieces pieces;
   for (const Value member : members)
@@ -247,7 +247,7 @@ Result of_trailing_zeros(const ValueSet &set) {
 
 // Through an operation that is its own inverse: member by member.
 Result of_involution(const Step &step, const ValueSet &set) {
-  if (!set.has_at_most(4 * ValueSet::MAX_PIECES))
+  if (!set.has_at_most(2 * ValueSet::MAX_UNJOINED))
     return std::nullopt;
   Pieces pieces;
   for (Value i = 0; !set.is_empty() && i <= set.last_index(); i++)

@@ -192,7 +192,7 @@ std::optional<ValueSet> ValueSet::difference(const ValueSet &other) const {
   for (const StridedInterval &taken : other.linear()) {
     Pieces smaller;
     for (const StridedInterval &piece : rest)
-      if (!subtract(piece, taken, 2 * MAX_PIECES, smaller) || smaller.size() > 4 * MAX_PIECES)
+      if (!subtract(piece, taken, MAX_UNJOINED, smaller) || smaller.size() > 2 * MAX_UNJOINED)
         return std::nullopt;
     rest = std::move(smaller);
   }

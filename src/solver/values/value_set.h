@@ -12,6 +12,8 @@ namespace braid::solver::values {
 class ValueSet {
 public:
   static constexpr size_t MAX_PIECES = 64;
+  // More pieces than this are not looked at in the hope that they join to few.
+  static constexpr size_t MAX_UNJOINED = 2 * MAX_PIECES;
 
   static ValueSet empty(unsigned width) { return ValueSet(width); }
   static ValueSet full(unsigned width) { return range(width, 0, mask_of(width)); }

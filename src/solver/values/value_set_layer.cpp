@@ -22,42 +22,41 @@ Answer ValueSetLayer::answer(const Query &query) {
   const Problem problem(reader_, session_.store, query);
   if (problem.impossible)
     return Answer::unsatisfiable({*problem.impossible});
+  std::optional<Assignment> model;
+  const auto accepted = [&](const std::vector<Value> &values) {
+    model = model_of(query, problem, values);
+    return model.has_value();
+  };
   State state = problem.initial_state();
-  Outcome outcome = decide(problem, state, problem.active_relations());
+  Outcome outcome = decide(problem, state, problem.active_relations(), accepted);
   if (outcome.verdict == Verdict::UNSATISFIABLE)
     return Answer::unsatisfiable(smaller_core(problem, std::move(outcome.core)));
   if (outcome.verdict == Verdict::SATISFIABLE)
-    if (std::optional<Assignment> model = model_of(query, problem, outcome.values))
-      return Answer::satisfiable(std::move(*model));
+    return Answer::satisfiable(std::move(*model));
   if (options_.enumeration)
     if (Answer answer = decide_by_enumeration(session_, query, problem, state); answer.verdict != Verdict::UNKNOWN)
       return answer;
-  if (options_.boxes && !problem.relations.empty()) {
-    std::optional<Assignment> model;
-    const auto accepted = [&](const std::vector<Value> &values) {
-      model = model_of(query, problem, values);
-      return model.has_value();
-    };
-    if (find_in_boxes(problem, state, accepted))
-      return Answer::satisfiable(std::move(*model));
-  }
+  if (options_.boxes && !problem.relations.empty() && find_in_boxes(problem, state, accepted))
+    return Answer::satisfiable(std::move(*model));
   return pass(query);
 }
 
-Outcome ValueSetLayer::decide(const Problem &problem, State &state,
-                              const std::vector<const Relation *> &relations) const {
+Outcome ValueSetLayer::decide(const Problem &problem, State &state, const std::vector<const Relation *> &relations,
+                              const Accepted &accepted) const {
   if (state.empty)
     return Outcome::unsatisfiable(state.reasons[*state.empty]);
   // More relations than variables make a circle, which elimination leaves open.
-  const bool has_circle = relations.size() >= problem.variables.size() && !relations.empty();
-  Outcome outcome;
-  if (has_circle && options_.order)
-    outcome = decide_by_order(problem, state, relations);
-  if (outcome.verdict == Verdict::UNKNOWN)
-    outcome = decide_by_elimination(problem, state, relations);
-  if (outcome.verdict == Verdict::UNKNOWN && !has_circle && options_.order)
-    outcome = decide_by_order(problem, state, relations);
-  return outcome;
+  const bool has_circle = relations.size() >= problem.variables.size();
+  for (const bool by_order : {has_circle, !has_circle}) {
+    if (by_order && (!options_.order || relations.empty()))
+      continue;
+    Outcome outcome =
+        by_order ? decide_by_order(problem, state, relations) : decide_by_elimination(problem, state, relations);
+    if (outcome.verdict == Verdict::UNSATISFIABLE ||
+        (outcome.verdict == Verdict::SATISFIABLE && accepted(outcome.values)))
+      return outcome;
+  }
+  return {};
 }
 
 // Leaves out constraints one by one, as long as the rest is still impossible.
@@ -68,7 +67,8 @@ Positions ValueSetLayer::smaller_core(const Problem &problem, Positions core) co
     Positions fewer = core;
     fewer.erase(fewer.begin() + ptrdiff_t(i));
     State state = problem.initial_state(&fewer);
-    Outcome outcome = decide(problem, state, problem.active_relations(&fewer));
+    Outcome outcome =
+        decide(problem, state, problem.active_relations(&fewer), [](const std::vector<Value> &) { return true; });
     if (outcome.verdict != Verdict::UNSATISFIABLE) {
       i++;
       continue;

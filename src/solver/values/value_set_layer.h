@@ -8,6 +8,8 @@
 #include "solver/layer.h"
 #include "solver/values/problem.h"
 
+#include <functional>
+
 namespace braid::solver {
 
 struct ValueSetOptions {
@@ -25,8 +27,10 @@ protected:
   Answer answer(const Query &query) override;
 
 private:
+  // Values are given to `accepted`; those that it refuses are not the end of it.
+  using Accepted = std::function<bool(const std::vector<Value> &)>;
   values::Outcome decide(const values::Problem &problem, values::State &state,
-                         const std::vector<const values::Relation *> &relations) const;
+                         const std::vector<const values::Relation *> &relations, const Accepted &accepted) const;
   values::Positions smaller_core(const values::Problem &problem, values::Positions core) const;
   std::optional<Assignment> model_of(const Query &query, const values::Problem &problem,
                                      const std::vector<Value> &values);

@@ -106,7 +106,7 @@ TEST(Lift, ConstraintsAreThoseOfTheScriptsAndHoldForTheRun) {
       evaluator.assign(in_store);
       size_t violated = 0, lifted_violated = 0;
       for (const trace::Constraint &constraint : expected)
-        violated += (cone.value(constraint.label) == constraint.value) != constraint.equal;
+        violated += (cone.value(constraint.expression) == constraint.value) != constraint.equal;
       for (const PathConstraint &constraint : lift.path())
         lifted_violated += evaluator.holds(constraint.condition) ? 0 : 1;
       ASSERT_EQ(lifted_violated, violated) << "round " << round;

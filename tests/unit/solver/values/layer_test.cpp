@@ -446,6 +446,46 @@ TEST_F(Shapes, RelationsThatMakeATree) {
   expect_sat({compare(BRAID_OP_EQ, store.binary(BRAID_OP_ADD, x, y), constant(7, 32))});
 }
 
+// Circles of relations that bound no difference: only boxes find something.
+TEST_F(Shapes, BoxesForOverlappingSets) {
+  const Expr x = word("x"), y = word("y"), z = word("z");
+  const auto half = [&](Expr e) { return store.binary(BRAID_OP_UDIV, e, constant(3, 32)); };
+  const std::vector<Expr> circle = {compare(BRAID_OP_ULT, half(x), y), compare(BRAID_OP_ULT, half(y), z),
+                                    compare(BRAID_OP_ULT, half(z), x)};
+  expect_sat(circle);
+  EXPECT_EQ(ask(circle, {.order = false, .enumeration = false, .boxes = false}).verdict, Verdict::UNKNOWN);
+  expect_sat(circle, {.order = false, .enumeration = false});
+  // A box is no proof.
+  const Expr different = compare(BRAID_OP_NE, store.binary(BRAID_OP_MUL, x, x), 0);
+  EXPECT_NE(ask({circle[0], circle[1], circle[2], different, store.inverted(different)}).verdict,
+            Verdict::SATISFIABLE);
+}
+
+// Preferring one operand leaves the other a single value, which is not the one that the product needs.
+TEST_F(Shapes, BoxesThatPartInTheMiddle) {
+  const Expr x = word("x"), y = word("y");
+  const auto divided = [&](Expr e, uint64_t by) { return store.binary(BRAID_OP_UDIV, e, constant(by, 32)); };
+  previous.set(store.symbol_of(byte("x0")), 4);
+  previous.set(store.symbol_of(byte("y0")), 6);
+  expect_sat({compare(BRAID_OP_ULT, x, 11), compare(BRAID_OP_ULT, y, 11),
+              compare(BRAID_OP_ULT, divided(x, 2), divided(y, 2)),
+              compare(BRAID_OP_ULE, divided(x, 3), divided(y, 3)),
+              compare(BRAID_OP_EQ, store.binary(BRAID_OP_MUL, x, y), 24)});
+}
+
+TEST_F(Shapes, PartsOfSymbolsSideBySide) {
+  const Expr a = byte("a"), b = byte("b");
+  const Expr code = store.concat(store.extract(a, 0, 5), store.extract(b, 0, 6)); // of two bytes, as in UTF-8
+  const Expr first = compare(BRAID_OP_EQ, store.extract(a, 5, 3), 6);
+  const Expr second = compare(BRAID_OP_EQ, store.extract(b, 6, 2), 2);
+  expect_sat({first, second, compare(BRAID_OP_ULT, code, 0x80)});
+  expect_unsat({first, second, compare(BRAID_OP_ULT, code, 0x80), compare(BRAID_OP_ULT, constant(0xc1, 8), a)},
+               {0, 2, 3});
+  const Expr changed =
+      store.concat(store.binary(BRAID_OP_ADD, a, b), store.binary(BRAID_OP_XOR, b, constant(9, 8)));
+  expect_sat({compare(BRAID_OP_EQ, changed, 0x1234)});
+}
+
 TEST_F(Shapes, ByteThroughATable) {
   expr::Table table;
   for (unsigned i = 0; i < 256; i++)

@@ -259,6 +259,10 @@ TEST(Steps, WideOnesThatMustBeAnswered) {
   EXPECT_TRUE(preimage(binary(BRAID_OP_SREM, 10), ValueSet::single(32, 0)));
   // Capital and small letters differ in one bit.
   EXPECT_EQ(preimage(binary(BRAID_OP_AND, 0xdf), ValueSet::single(32, 'A'))->last_index(), 0x1ffffffu);
+  // Nothing above the largest number: found by a random test.
+  const Step largest_divided{
+      .op = BRAID_OP_UDIV, .constant_first = true, .from = 128, .to = 128, .constant = ~Value(0)};
+  EXPECT_TRUE(preimage(largest_divided, ValueSet::single(128, 0))->is_empty());
   EXPECT_TRUE(preimage(binary(BRAID_OP_ASHR, 4), ValueSet::range(32, Value(-3) & 0xffffffff, 5)));
   EXPECT_TRUE(preimage(binary(BRAID_OP_SDIV, Value(-10) & 0xffffffff), ValueSet::range(32, 3, 9)));
 }

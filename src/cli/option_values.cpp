@@ -1,0 +1,37 @@
+#include "cli/option_values.h"
+
+#include <charconv>
+#include <fmt/format.h>
+
+namespace braid::cli {
+
+CLI::Validator seconds() {
+  return {[](const std::string &text) -> std::string {
+            constexpr double MOST = 1e9; // about 30 years, and no overflow in nanoseconds
+            double value = -1;
+            const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+            if (failed == std::errc() && end == text.data() + text.size() && value >= 0 && value <= MOST)
+              return {};
+            return fmt::format("'{}' is not a number of seconds, such as 2.5, or 0 for no limit", text);
+          },
+          ""};
+}
+
+CLI::Validator size_in_bytes() {
+  return {[](std::string &text) -> std::string {
+            std::string size = text;
+            try {
+              if (!text.starts_with('-') && CLI::AsSizeValue(false)(size).empty()) {
+                text = size;
+                return {};
+              }
+            } catch (const CLI::ParseError &) { // NOLINT(bugprone-empty-catch): told below, like an error returned
+            }
+            return fmt::format(
+                "'{}' is not a size: a number of bytes, or of KiB, MiB or GiB, such as 512MiB; 0 for no limit",
+                text);
+          },
+          ""};
+}
+
+} // namespace braid::cli

@@ -1,0 +1,14 @@
+// Values of options, with messages that say what to write instead: those of the library that reads the command
+// line are in its own terms.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace braid::cli {
+
+// A number of seconds, 0 for no limit.
+CLI::Validator seconds();
+// A number of bytes, with or without KiB, MiB or GiB.
+CLI::Validator size_in_bytes();
+
+} // namespace braid::cli
