@@ -24,7 +24,7 @@ Outcome run_command(const std::vector<std::string> &command) {
     arguments.push_back(const_cast<char *>(argument.c_str()));
   arguments.push_back(nullptr);
   pid_t child = 0;
-  outcome.started = posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environ) == 0;
+  outcome.started = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ) == 0;
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   if (outcome.started) {

@@ -14,7 +14,7 @@ struct Outcome {
   bool success() const { return started && status == 0; }
 };
 
-// Standard input is empty.
+// A name without a slash is looked for in PATH. Standard input is empty.
 Outcome run_command(const std::vector<std::string> &command);
 
 } // namespace braid::doctor

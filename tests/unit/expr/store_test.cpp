@@ -1,5 +1,6 @@
 #include "expr/store.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace braid::expr {
@@ -79,7 +80,7 @@ TEST(Store, SupportOutlivesLaterQuestions) {
   const Expr first = store.compare(BRAID_OP_ULT, store.symbol("x", 8), store.symbol("y", 8));
   const std::span<const Symbol> support = store.support(first);
   for (unsigned i = 0; i < 10'000; i++)
-    store.support(store.compare(BRAID_OP_ULT, store.symbol("s" + std::to_string(i), 8), store.symbol("x", 8)));
+    store.support(store.compare(BRAID_OP_ULT, store.symbol(fmt::format("s{}", i), 8), store.symbol("x", 8)));
   EXPECT_EQ(std::vector<Symbol>(support.begin(), support.end()), (std::vector<Symbol>{0, 1}));
 }
 
