@@ -9,7 +9,7 @@ namespace braid::solver {
 namespace {
 
 // Assignments tried: for each hard operation, for each product with a constant, and in all.
-constexpr size_t TRIES_FOR_HARD = 100, TRIES_FOR_PRODUCT = 15, MOST_TRIES = 2000;
+constexpr size_t TRIES_FOR_HARD = 100, TRIES_FOR_PRODUCT = 12, MOST_TRIES = 2000;
 constexpr size_t MOST_REMEMBERED = 1 << 16, MOST_LOOKED_AT = 2000;
 constexpr double UNLIMITED = 1e300;
 

@@ -98,11 +98,28 @@ Word Circuits::constant_product(Bits a, Bits constant) {
   return total;
 }
 
+// Products of two different bits occur twice in a square, which is once and one place higher: half of the rows.
+Word Circuits::square(Bits a) {
+  const size_t width = a.size();
+  Word total(width, NEVER);
+  for (size_t i = 0; 2 * i < width; i++) {
+    Word row(width - 2 * i, NEVER);
+    row[0] = a[i];
+    for (size_t j = i + 1; i + j + 1 < width; j++)
+      row[j - i + 1] = gates_.conjunction(a[i], a[j]);
+    const Word added = sum(Bits(total).subspan(2 * i), row);
+    std::copy(added.begin(), added.end(), total.begin() + ptrdiff_t(2 * i));
+  }
+  return total;
+}
+
 Word Circuits::product(Bits a, Bits b) {
   if (is_constant(a))
     std::swap(a, b);
   if (is_constant(b))
     return constant_product(a, b);
+  if (std::equal(a.begin(), a.end(), b.begin()))
+    return square(a);
   // One row for each bit of the operand that has fewer.
   if (unknown_bits(a) < unknown_bits(b))
     std::swap(a, b);
@@ -118,30 +135,6 @@ Word Circuits::product(Bits a, Bits b) {
     std::copy(added.begin(), added.end(), total.begin() + ptrdiff_t(i));
   }
   return total;
-}
-
-// The product in as many bits as its operands have, and whether it needs more: a row has bits beyond the end, or
-// adding it carries out of the end.
-Bit Circuits::product_overflows(Bits a, Bits b, Word &product) {
-  const size_t width = a.size();
-  Word above(width + 1, NEVER); // above[i]: some bit of a from i on
-  for (size_t i = width; i != 0; i--)
-    above[i - 1] = gates_.disjunction(above[i], a[i - 1]);
-  product.assign(width, NEVER);
-  Bit overflow = NEVER;
-  for (size_t i = 0; i < width; i++) {
-    if (b[i] == NEVER)
-      continue;
-    overflow = gates_.disjunction(overflow, gates_.conjunction(b[i], above[width - i]));
-    Bit carry = NEVER;
-    for (size_t j = i; j < width; j++) {
-      const Bit bit = gates_.conjunction(a[j - i], b[i]), old = product[j];
-      product[j] = gates_.exclusion(gates_.exclusion(old, bit), carry);
-      carry = gates_.majority(old, bit, carry);
-    }
-    overflow = gates_.disjunction(overflow, carry);
-  }
-  return overflow;
 }
 
 namespace {
@@ -198,26 +191,15 @@ Circuits::Division Circuits::constant_division(Bits a, Bits b) {
   return result;
 }
 
-// Quotient and remainder are free bits bound by what they mean: a = quotient * b + remainder without overflow, and
-// remainder < b; for b = 0 the quotient is all ones and the remainder is a.
+// By something unknown division on paper is enough: saying it as a product too made queries slower.
 Circuits::Division Circuits::division(Bits a, Bits b) {
-  const size_t width = a.size();
   if (is_constant(b) && unknown_bits(b) != 0)
     return constant_division(a, b);
-  const uint32_t definition = gates_.begin_definition();
-  Division result{inputs(width, definition), Word(width, NEVER)};
-  for (size_t i = 0; i < bits_in_use(a); i++)
-    result.remainder[i] = gates_.input(definition);
-  Word multiple;
-  const Bit overflow = product_overflows(b, result.quotient, multiple);
-  Bit carry = NEVER;
-  for (size_t i = 0; i < width; i++)
-    carry = gates_.majority(multiple[i], result.remainder[i], carry);
-  const Bit exact =
-      gates_.conjunction(equal(sum(multiple, result.remainder), a), inverse(gates_.disjunction(overflow, carry)));
-  const Bit divides = gates_.conjunction(exact, less(result.remainder, b, false));
-  const Bit by_zero = gates_.conjunction(equal(result.quotient, Word(width, ALWAYS)), equal(result.remainder, a));
-  gates_.end_definition(definition, gates_.choice(any(b), divides, by_zero));
+  Division result = long_division(a, b);
+  // x / 0 is all ones, and x % 0 is x
+  const Bit divides = any(b);
+  result.quotient = choice(divides, result.quotient, Word(a.size(), ALWAYS));
+  result.remainder = choice(divides, result.remainder, a);
   return result;
 }
 

@@ -41,7 +41,7 @@ private:
   Word constant_product(Bits a, Bits constant);
   Division long_division(Bits a, Bits b);
   Division constant_division(Bits a, Bits b);
-  Bit product_overflows(Bits a, Bits b, Word &product);
+  Word square(Bits a);
 
   Gates &gates_;
 };

@@ -3,6 +3,7 @@
 #include "solver/values/boxes.h"
 #include "solver/values/elimination.h"
 #include "solver/values/enumeration.h"
+#include "solver/values/hulls.h"
 #include "solver/values/order.h"
 
 #include <algorithm>
@@ -33,6 +34,8 @@ Answer ValueSetLayer::answer(const Query &query) {
     return Answer::unsatisfiable(smaller_core(problem, std::move(outcome.core)));
   if (outcome.verdict == Verdict::SATISFIABLE)
     return Answer::satisfiable(std::move(*model));
+  if (std::optional<Positions> core = refuted_by_hulls(session_.store, query, problem, state))
+    return Answer::unsatisfiable(std::move(*core));
   if (options_.enumeration)
     if (Answer answer = decide_by_enumeration(session_, query, problem, state); answer.verdict != Verdict::UNKNOWN)
       return answer;

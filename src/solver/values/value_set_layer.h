@@ -1,7 +1,7 @@
 // The layer of value sets: strided wrapped intervals for the variables of a query.
 //
 // In this order, and each only if the one before did not decide: the sets that the constraints give each variable
-// alone; relations between variables by elimination and by their order; all assignments, if they are few;
+// alone; relations between variables by elimination and by their order; hulls; all assignments, if they are few;
 // under-approximating boxes. Then the query goes on to the next layer. Models are evaluated before they are given.
 #pragma once
 

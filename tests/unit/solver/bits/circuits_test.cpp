@@ -133,6 +133,15 @@ TEST_F(Circuit, ByConstants) {
       }
 }
 
+TEST_F(Circuit, Squares) {
+  for (const unsigned width : {1u, 2u, 3u, 4u, 5u, 8u, 31u, 32u, 64u, 127u, 128u}) {
+    applied(BRAID_OP_MUL, width, width);
+    const Expr e = store_.plain(BRAID_OP_MUL, width, x_, x_);
+    for (unsigned i = 0; i < 20; i++)
+      ASSERT_NO_FATAL_FAILURE(expect_only(e, random_.value(width), 0, false));
+  }
+}
+
 TEST_F(Circuit, TablesAndArrays) {
   const Expr index = store_.symbol("index", 8), other = store_.symbol("other", 8);
   expr::Table squares{{}, 7};
