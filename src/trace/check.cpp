@@ -1,8 +1,8 @@
 #include "trace/check.h"
 
-#include "trace/evaluate.h"
 #include "expr/floating.h"
 #include "expr/semantics.h"
+#include "trace/evaluate.h"
 #include "trace/text.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Floating-point operations against results from more precise arithmetic, rounded once, and against what the
 // processor's own instructions give for NaNs.
-#include "random.h"
 #include "expr/floating.h"
+#include "random.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Integer operations against bit-by-bit arithmetic: all operands of small widths, random ones of all widths.
 #include "bit_reference.h"
-#include "random.h"
 #include "expr/semantics.h"
+#include "random.h"
 
 #include <gtest/gtest.h>
 

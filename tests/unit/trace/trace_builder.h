@@ -2,8 +2,8 @@
 // append to it without any check, so that broken traces can be built as well.
 #pragma once
 
-#include "trace/reader.h"
 #include "expr/semantics.h"
+#include "trace/reader.h"
 
 #include <cstring>
 #include <memory>
