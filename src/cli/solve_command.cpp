@@ -7,17 +7,29 @@
 #include "expr/smtlib_reader.h"
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <stdexcept>
+#include <unistd.h>
 
 namespace braid::cli {
 
 namespace {
+
+// A string as SMT-LIB writes it.
+std::string smtlib_string(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text)
+    result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result + '"';
+}
 
 using expr::SmtlibCommand;
 using expr::SmtlibReader;
@@ -101,7 +113,7 @@ private:
     case Kind::GET_INFO:
       return print_info(command.text);
     case Kind::ECHO:
-      std::cout << '"' << command.text << "\"\n";
+      std::cout << smtlib_string(command.text) << '\n';
       return;
     case Kind::SUCCESS:
       std::cout << "success\n";
@@ -226,34 +238,62 @@ struct Options {
   SolverOptions solver;
 };
 
-// Nothing if it cannot be read.
-std::optional<std::string> read_script(const std::string &path) {
+// Throws a text that says why it cannot be read.
+std::string read_script(const std::string &path) {
   if (path == "-")
     return std::string{std::istreambuf_iterator<char>(std::cin), {}};
   std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    throw std::runtime_error("it is a folder");
   std::ifstream stream(path, std::ios::binary);
-  if (!stream || std::filesystem::is_directory(path, ignored))
-    return std::nullopt;
+  if (!stream)
+    throw std::runtime_error(std::strerror(errno));
   return std::string{std::istreambuf_iterator<char>(stream), {}};
+}
+
+// What is wrong with the folder for queries; empty if nothing is. Better told before the work than after it.
+std::string trouble_with_folder(const std::string &folder) {
+  std::error_code error;
+  if (folder.empty())
+    return {};
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    return error.message();
+  return access(folder.c_str(), W_OK | X_OK) == 0 ? std::string() : std::strerror(errno);
 }
 
 int run(const Options &options) {
   int exit_code = EXIT_DONE;
   SolverStatistics statistics;
+  if (const std::string trouble = trouble_with_folder(options.solver.dump_queries); !trouble.empty()) {
+    fmt::print(stderr, "braid: {}: queries cannot be written there: {}\nMore: braid solve --help\n",
+               options.solver.dump_queries, trouble);
+    return EXIT_USAGE;
+  }
   for (const std::string &path : options.files) {
     const std::string name = path == "-" ? "standard input" : path;
-    const std::optional<std::string> text = read_script(path);
-    if (!text) {
-      fmt::print(stderr, "braid: {}: the file cannot be read\nMore: braid solve --help\n", name);
+    if (stop_wanted != 0) {
+      fmt::print(stderr, "braid: {}: not looked at, because of the interrupt\n", name);
+      exit_code = std::max<int>(exit_code, EXIT_BUDGET);
+      continue;
+    }
+    std::string text;
+    try {
+      text = read_script(path);
+    } catch (const std::exception &error) {
+      fmt::print(stderr, "braid: {}: the file cannot be read: {}\nMore: braid solve --help\n", name, error.what());
       exit_code = std::max<int>(exit_code, EXIT_USAGE);
       continue;
     }
     const std::string prefix = options.files.size() > 1 ? name + ": " : std::string();
-    Script script(name, prefix, *text, options.solver);
+    Script script(name, prefix, text, options.solver);
     exit_code = std::max(exit_code, script.run());
     statistics.add(script.solver());
-    if (stop_wanted != 0)
-      break;
+  }
+  std::cout.flush();
+  if (!std::cout) {
+    fmt::print(stderr, "braid: standard output: answers could not be written\n");
+    exit_code = EXIT_TROUBLE;
   }
   if (options.solver.statistics)
     fmt::print(stderr, "{}", statistics.table());

@@ -48,6 +48,8 @@ Expr Rules::apply(uint8_t op, unsigned width, uint32_t &a, uint32_t &b, uint32_t
   }
   if (const Expr folded = fold(op, width, a, b, c))
     return folded;
+  if (!all_)
+    return 0;
   switch (op) {
   case BRAID_OP_ADD:
     return sum(width, a, b);

@@ -21,7 +21,9 @@ namespace braid::expr {
 
 class Rules {
 public:
-  explicit Rules(Store &store) : store_(store) {}
+  // With `all` false only constants are folded and operands brought into order: for rules that went on one inside
+  // the other for too long.
+  explicit Rules(Store &store, bool all = true) : store_(store), all_(all) {}
 
   // An expression of the same value as op(a, b, c); 0 if no rule matches. The operands of an operation that
   // commutes are brought into order.
@@ -78,6 +80,7 @@ private:
   Expr truth(bool value) { return store_.truth(value); }
 
   Store &store_;
+  bool all_;
 };
 
 } // namespace braid::expr

@@ -10,6 +10,9 @@ namespace braid::expr {
 
 namespace {
 
+// How far rules go on one inside the other. Chains of thousands of operations would otherwise end on the stack.
+constexpr unsigned DEEPEST = 300;
+
 uint64_t hash_of(const braid_node &node) {
   uint64_t hash = uint64_t(node.op) | uint64_t(node.index_width) << 8 | uint64_t(node.width) << 16;
   hash = (hash ^ (uint64_t(node.a) << 32 | node.b)) * 0x9e3779b97f4a7c15u;
@@ -101,7 +104,10 @@ Expr Store::make(uint8_t op, unsigned width, uint32_t a, uint32_t b, uint32_t c)
     index_width = nodes_[a].index_width;
   else if (op == BRAID_OP_ITE)
     index_width = nodes_[b].index_width;
-  if (const Expr simpler = Rules(*this).apply(op, width, a, b, c))
+  depth_++;
+  const Expr simpler = Rules(*this, depth_ <= DEEPEST).apply(op, width, a, b, c);
+  depth_--;
+  if (simpler != 0)
     return simpler;
   return intern({op, uint8_t(index_width), uint16_t(width), a, b, c, 0});
 }

@@ -119,6 +119,7 @@ private:
   std::vector<uint32_t> marks_; // for walks: when each node was last seen
   uint32_t walk_ = 0;
   Expr true_ = 0, false_ = 0;
+  unsigned depth_ = 0; // calls of make() that are under way, one inside the other
 };
 
 } // namespace braid::expr

@@ -72,7 +72,12 @@ Answer Solver::solve(Query query) {
     query.deadline = Clock::now() + options_.time_limit;
   if (!first_)
     return Answer::unknown(Reason::THEORY, "all layers are switched off");
-  return first_->solve(query);
+  Answer answer = first_->solve(query);
+  // Layers believe the caller that the prefix holds; nobody has to believe them.
+  if (answer.verdict == Verdict::SATISFIABLE && !session_.satisfies(answer.model, query.constraints))
+    return Answer::unknown(Reason::SOLVER,
+                           "the model does not hold: does the prefix hold under the previous one?");
+  return answer;
 }
 
 } // namespace braid::solver

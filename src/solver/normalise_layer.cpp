@@ -17,6 +17,10 @@ void NormaliseLayer::Origin::join(const Origin &other) {
   if (other.first != first)
     more.push_back(other.first);
   more.insert(more.end(), other.more.begin(), other.more.end());
+  if (more.size() > 1) {
+    std::sort(more.begin(), more.end());
+    more.erase(std::unique(more.begin(), more.end()), more.end());
+  }
 }
 
 std::vector<uint32_t> NormaliseLayer::Origin::positions() const {
@@ -79,78 +83,94 @@ bool NormaliseLayer::parts_of(Expr e, std::vector<Part> &parts) const {
   }
 }
 
-bool NormaliseLayer::replace(Symbol symbol, Expr by, const Origin &origin) {
-  const auto [found, added] = replacements_.try_emplace(symbol, Replacement{by, origin});
-  if (added)
-    replaced_.push_back(symbol);
-  if (added || found->second.by == by)
-    return true;
-  // Two constants: equalities with symbols are taken only for symbols that have no replacement.
-  Origin both = origin;
-  both.join(found->second.origin);
-  conflict_ = both.positions();
-  return false;
+// What stands for a symbol in the end: itself, another symbol or a constant. Shortens the way for the next time.
+Expr NormaliseLayer::root_of(Symbol symbol, Origin &origin) {
+  const Store &store = session_.store;
+  auto found = replacements_.find(symbol);
+  if (found == replacements_.end())
+    return store.expression_of(symbol);
+  std::vector<Symbol> way;
+  Symbol last = symbol;
+  for (;;) {
+    const Expr by = replacements_.at(last).by;
+    if (store.is_constant(by) || !replacements_.contains(store.symbol_of(by)))
+      break;
+    way.push_back(last);
+    last = store.symbol_of(by);
+  }
+  for (; !way.empty(); way.pop_back()) {
+    Replacement &replacement = replacements_.at(way.back());
+    const Replacement &next = replacements_.at(store.symbol_of(replacement.by));
+    replacement.origin.join(next.origin);
+    replacement.by = next.by;
+  }
+  origin.join(found->second.origin);
+  return found->second.by;
 }
 
-bool NormaliseLayer::replace_parts(Expr e, Value value, const Origin &origin) {
+// False if the symbol already is another constant.
+bool NormaliseLayer::fix(Symbol symbol, Value value, Origin origin) {
   Store &store = session_.store;
-  const braid_node node = store[e];
-  if (node.op == BRAID_OP_SYMBOL)
-    return replace(node.a, store.constant(value, node.width), origin);
-  if (node.op == BRAID_OP_ZEXT) {
-    if (value <= expr::mask_of(store.width(node.a)))
-      return replace_parts(node.a, value, origin);
+  const Expr root = root_of(symbol, origin);
+  const Expr constant = store.constant(value, store.width(root));
+  if (root == constant)
+    return true;
+  if (store.is_constant(root)) {
     conflict_ = origin.positions();
     return false;
   }
-  const unsigned low = store.width(node.b);
-  return replace_parts(node.a, value >> low, origin) && replace_parts(node.b, value & expr::mask_of(low), origin);
+  replacements_.emplace(store.symbol_of(root), Replacement{constant, std::move(origin)});
+  replaced_.push_back(store.symbol_of(root));
+  return true;
+}
+
+// x == c, x being made of whole symbols.
+bool NormaliseLayer::fix_parts(Expr x, Value value, const Origin &origin) {
+  const braid_node node = session_.store[x];
+  if (node.op == BRAID_OP_SYMBOL)
+    return fix(node.a, value, origin);
+  if (node.op == BRAID_OP_ZEXT) {
+    if (value <= expr::mask_of(session_.store.width(node.a)))
+      return fix_parts(node.a, value, origin);
+    conflict_ = origin.positions();
+    return false;
+  }
+  const unsigned low = session_.store.width(node.b);
+  return fix_parts(node.a, value >> low, origin) && fix_parts(node.b, value & expr::mask_of(low), origin);
 }
 
 // x == y of parts that lie alike: the later symbol of each pair is replaced by the earlier one.
 bool NormaliseLayer::unite(Expr a, Expr b, const Origin &origin, bool &is_taken) {
-  const Store &store = session_.store;
+  Store &store = session_.store;
   std::vector<Part> left, right;
   if (!parts_of(a, left) || !parts_of(b, right) || left.size() != right.size())
     return true;
-  // What has a replacement already is seen again after that was used.
   for (size_t i = 0; i < left.size(); i++)
-    if (left[i].width != right[i].width ||
-        (left[i].symbol != 0 && replacements_.contains(store.symbol_of(left[i].symbol))) ||
-        (right[i].symbol != 0 && replacements_.contains(store.symbol_of(right[i].symbol))))
+    if (left[i].width != right[i].width)
       return true;
-  // A symbol may stand at two places: then only part of the equality could be used at once.
-  std::vector<Symbol> symbols;
-  for (const std::vector<Part> *parts : {&left, &right})
-    for (const Part &part : *parts)
-      if (part.symbol != 0)
-        symbols.push_back(store.symbol_of(part.symbol));
-  std::sort(symbols.begin(), symbols.end());
-  if (std::adjacent_find(symbols.begin(), symbols.end()) != symbols.end())
-    return true;
   is_taken = true;
   for (size_t i = 0; i < left.size(); i++) {
-    Expr kept = left[i].symbol, gone = right[i].symbol;
-    if (gone < kept) // zeros, which are 0, are kept
-      std::swap(kept, gone);
-    if (kept == 0 && gone == 0)
+    Origin why = origin;
+    const auto root = [&](const Part &part) {
+      return part.symbol == 0 ? store.constant(0, part.width) : root_of(store.symbol_of(part.symbol), why);
+    };
+    Expr kept = root(left[i]), gone = root(right[i]);
+    if (kept == gone)
       continue;
-    if (kept == 0)
-      kept = session_.store.constant(0, left[i].width);
-    if (!replace(store.symbol_of(gone), kept, origin))
+    if (store.is_constant(gone) || (!store.is_constant(kept) && gone < kept))
+      std::swap(kept, gone);
+    if (store.is_constant(gone)) { // both, and they differ
+      conflict_ = why.positions();
       return false;
+    }
+    replacements_.emplace(store.symbol_of(gone), Replacement{kept, std::move(why)});
+    replaced_.push_back(store.symbol_of(gone));
   }
   return true;
 }
 
-// Another symbol stands for it: what is said about it has to wait until that was used.
-bool NormaliseLayer::waits(Symbol symbol) const {
-  const auto found = replacements_.find(symbol);
-  return found != replacements_.end() && !session_.store.is_constant(found->second.by);
-}
-
 bool NormaliseLayer::take(const Item &item, bool &is_taken) {
-  Store &store = session_.store;
+  const Store &store = session_.store;
   const braid_node node = store[item.constraint];
   if (node.op == BRAID_OP_EQ && !store.is_constant(node.b))
     return unite(node.a, node.b, item.origin, is_taken);
@@ -167,12 +187,10 @@ bool NormaliseLayer::take(const Item &item, bool &is_taken) {
     c = *store.constant(node.b);
   }
   std::vector<Part> parts;
-  if (x == 0 || !parts_of(x, parts) || std::any_of(parts.begin(), parts.end(), [&](const Part &part) {
-        return part.symbol != 0 && waits(store.symbol_of(part.symbol));
-      }))
+  if (x == 0 || !parts_of(x, parts))
     return true;
   is_taken = true;
-  return replace_parts(x, c, item.origin);
+  return fix_parts(x, c, item.origin);
 }
 
 // Moves constraints that do nothing but give values from items_ to replacements_.
@@ -195,10 +213,8 @@ bool NormaliseLayer::take_equalities() {
 Expr NormaliseLayer::substituted(Expr constraint, Origin &origin) {
   std::vector<std::pair<Symbol, Expr>> replacements;
   for (const Symbol symbol : session_.store.support(constraint))
-    if (const auto found = replacements_.find(symbol); found != replacements_.end()) {
-      replacements.emplace_back(symbol, found->second.by);
-      origin.join(found->second.origin);
-    }
+    if (replacements_.contains(symbol))
+      replacements.emplace_back(symbol, root_of(symbol, origin));
   if (replacements.empty())
     return constraint;
   if (remembered_.size() > MOST_REMEMBERED)
@@ -215,7 +231,7 @@ Expr NormaliseLayer::substituted(Expr constraint, Origin &origin) {
 }
 
 // Until no constraint gives another.
-bool NormaliseLayer::use_equalities() {
+bool NormaliseLayer::use_equalities(const Query &query) {
   size_t used = 0;
   for (;;) {
     if (!take_equalities())
@@ -225,12 +241,11 @@ bool NormaliseLayer::use_equalities() {
     used = replacements_.size();
     std::vector<Item> before = std::move(items_);
     begin_pass();
-    for (Item &item : before) {
-      // A replacement may have been replaced itself, so this goes on as long as something changes.
-      Expr constraint = item.constraint;
-      for (Expr next = substituted(constraint, item.origin); next != constraint;
-           next = substituted(constraint, item.origin))
-        constraint = next;
+    for (size_t i = 0; i < before.size(); i++) {
+      Item &item = before[i];
+      if (i % 64 == 63 && session_.stopped(query))
+        return false;
+      const Expr constraint = substituted(item.constraint, item.origin);
       if (!add(constraint, item.origin))
         return false;
     }
@@ -279,19 +294,18 @@ Answer NormaliseLayer::answer(const Query &query) {
   begin_pass();
   replacements_.clear();
   replaced_.clear();
+  conflict_.clear();
   const bool keep_last = query.prefix_holds && query.previous != nullptr && !query.constraints.empty();
   const size_t count = query.constraints.size() - (keep_last ? 1 : 0);
   for (uint32_t i = 0; i < count; i++)
     if (!add(query.constraints[i], {i, {}}))
       return Answer::unsatisfiable(conflict_);
-  if (!use_equalities())
-    return Answer::unsatisfiable(conflict_);
+  if (!use_equalities(query))
+    return conflict_.empty() ? session_.stop_answer() : Answer::unsatisfiable(conflict_);
   if (!keep_last)
     return ask(query, nullptr);
   Item last{query.constraints.back(), {uint32_t(count), {}}};
-  for (Expr next = substituted(last.constraint, last.origin); next != last.constraint;
-       next = substituted(last.constraint, last.origin))
-    last.constraint = next;
+  last.constraint = substituted(last.constraint, last.origin);
   if (session_.store.is_constant(last.constraint, 0))
     return Answer::unsatisfiable(last.origin.positions());
   // True, or one of those that hold.

@@ -40,13 +40,13 @@ private:
     Origin origin;
   };
 
-  // These give false if there is a contradiction; conflict_ then is the core.
+  // These give false if there is a contradiction, and conflict_ then is the core, or if time is over.
   bool add(Expr constraint, const Origin &origin);
   bool take_equalities();
   bool take(const Item &item, bool &is_taken);
-  bool replace(Symbol symbol, Expr by, const Origin &origin);
-  bool replace_parts(Expr e, Value value, const Origin &origin);
-  bool use_equalities();
+  bool fix(Symbol symbol, Value value, Origin origin);
+  bool fix_parts(Expr x, Value value, const Origin &origin);
+  bool use_equalities(const Query &query);
   void begin_pass();
   bool is_seen(Expr e) const { return e < seen_.size() && seen_[e] == pass_number_; }
 
@@ -56,7 +56,7 @@ private:
     unsigned width;
   };
   bool parts_of(Expr e, std::vector<Part> &parts) const;
-  bool waits(Symbol symbol) const;
+  Expr root_of(Symbol symbol, Origin &origin);
   bool unite(Expr a, Expr b, const Origin &origin, bool &is_taken);
 
   void complete(Assignment &model);

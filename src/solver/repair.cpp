@@ -9,6 +9,8 @@ namespace braid::solver {
 namespace {
 
 constexpr unsigned DEEPEST = 64; // operations undone one below the other
+constexpr unsigned MOST_VISITS =
+    500; // of operations, for all candidates together: paths through shared ones double
 constexpr size_t MOST_CANDIDATES = 8;
 
 } // namespace
@@ -16,6 +18,7 @@ constexpr size_t MOST_CANDIDATES = 8;
 std::optional<Repair::Changes> Repair::change(const Assignment &model, Expr e, Value wanted) {
   evaluator_.assign(model);
   current_.clear();
+  visits_ = 0;
   if (!reach(e, wanted & expr::mask_of(store_.width(e)), 0))
     return std::nullopt;
   return current_;
@@ -24,6 +27,7 @@ std::optional<Repair::Changes> Repair::change(const Assignment &model, Expr e, V
 std::vector<Repair::Changes> Repair::candidates(const Assignment &model, Expr constraint) {
   evaluator_.assign(model);
   found_.clear();
+  visits_ = 0;
   make_true(constraint, true, 0);
   return std::move(found_);
 }
@@ -38,7 +42,7 @@ void Repair::attempt(Expr e, Value wanted) {
 
 void Repair::make_true(Expr condition, bool wanted, unsigned depth) {
   const braid_node node = store_[condition];
-  if (depth > DEEPEST)
+  if (depth > DEEPEST || ++visits_ > MOST_VISITS || found_.size() >= MOST_CANDIDATES)
     return;
   switch (node.op) {
   case BRAID_OP_XOR:
@@ -102,7 +106,7 @@ void Repair::compare(const braid_node &node, bool wanted) {
 bool Repair::reach(Expr e, Value wanted, unsigned depth) {
   const braid_node node = store_[e];
   const Value mask = expr::mask_of(node.width);
-  if (depth > DEEPEST)
+  if (depth > DEEPEST || ++visits_ > MOST_VISITS)
     return false;
   switch (node.op) {
   case BRAID_OP_SYMBOL: {

@@ -35,6 +35,7 @@ private:
   expr::Evaluator &evaluator_;
   Changes current_;
   std::vector<Changes> found_;
+  unsigned visits_ = 0;
 };
 
 } // namespace braid::solver

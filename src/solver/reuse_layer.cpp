@@ -7,12 +7,17 @@ namespace braid::solver {
 // The symbols of the query, and in the scratch their previous values.
 void ReuseLayer::begin(const Query &query) {
   symbols_.clear();
-  for (const Expr constraint : query.constraints) {
-    const std::span<const Symbol> support = session_.store.support(constraint);
-    symbols_.insert(symbols_.end(), support.begin(), support.end());
+  marks_.resize(session_.store.symbols());
+  if (++now_ == 0) {
+    std::fill(marks_.begin(), marks_.end(), 0);
+    now_ = 1;
   }
-  std::sort(symbols_.begin(), symbols_.end());
-  symbols_.erase(std::unique(symbols_.begin(), symbols_.end()), symbols_.end());
+  for (const Expr constraint : query.constraints)
+    for (const Symbol symbol : session_.store.support(constraint))
+      if (!is_asked(symbol)) {
+        marks_[symbol] = now_;
+        symbols_.push_back(symbol);
+      }
   for (const Symbol symbol : symbols_) {
     scratch_.set(symbol, query.previous != nullptr ? (*query.previous)[symbol] : 0);
     if (session_.store.is_array(session_.store.expression_of(symbol)))
@@ -23,7 +28,7 @@ void ReuseLayer::begin(const Query &query) {
 bool ReuseLayer::try_values(const Query &query, const Values &values) {
   Values before;
   for (const auto &[symbol, value] : values)
-    if (std::binary_search(symbols_.begin(), symbols_.end(), symbol)) {
+    if (is_asked(symbol)) {
       before.emplace_back(symbol, scratch_[symbol]);
       scratch_.set(symbol, value);
     }

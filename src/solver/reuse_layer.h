@@ -33,8 +33,12 @@ private:
   static constexpr size_t RECENT = 4;
   std::array<Values, RECENT> recent_;
   size_t next_recent_ = 0;
+  bool is_asked(Symbol symbol) const { return symbol < marks_.size() && marks_[symbol] == now_; }
+
   Assignment scratch_; // only the values of the query's symbols matter
   std::vector<Symbol> symbols_;
+  std::vector<uint32_t> marks_; // by symbol: the latest query that has it
+  uint32_t now_ = 0;
   Repair repair_;
 };
 

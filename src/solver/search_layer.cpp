@@ -11,6 +11,7 @@ namespace {
 // Assignments tried: for each hard operation, for each product with a constant, and in all.
 constexpr size_t TRIES_FOR_HARD = 100, TRIES_FOR_PRODUCT = 12, MOST_TRIES = 2000;
 constexpr size_t MOST_REMEMBERED = 1 << 16, MOST_LOOKED_AT = 2000;
+constexpr size_t MOST_WORK = 1'000'000; // operations evaluated for one query
 constexpr double UNLIMITED = 1e300;
 
 size_t tries_for(const Store &store, const braid_node &node) {
@@ -60,6 +61,7 @@ const SearchLayer::Facts &SearchLayer::facts(Expr constraint) {
           expr::OPERATIONS[store[operand].op].operands != 0 && seen.try_emplace(operand, true).second)
         pending.push_back(operand);
   }
+  facts.size = pending.empty() ? seen.size() + 1 : MOST_WORK; // or too large to be evaluated often
   return facts;
 }
 
@@ -136,7 +138,7 @@ bool SearchLayer::search(const Query &query, size_t tries) {
   double present = cost(query, UNLIMITED);
   std::vector<Expr> violated;
   Changes undo;
-  while (tries != 0) {
+  while (tries != 0 && !session_.stopped(query)) {
     session_.evaluator.assign(current_);
     violated.clear();
     for (const Expr constraint : query.constraints)
@@ -149,6 +151,8 @@ bool SearchLayer::search(const Query &query, size_t tries) {
       return false;
     // The best move; now and then a worse one is taken, because all better ones may lead nowhere.
     const std::vector<Changes> candidates = moves(chosen);
+    if (candidates.empty())
+      return false; // nothing but arrays in it
     double best = UNLIMITED;
     const Changes *taken = nullptr;
     for (const Changes &changes : candidates) {
@@ -175,9 +179,12 @@ bool SearchLayer::search(const Query &query, size_t tries) {
 }
 
 Answer SearchLayer::answer(const Query &query) {
-  size_t tries = 0;
-  for (const Expr constraint : query.constraints)
+  size_t tries = 0, size = 1;
+  for (const Expr constraint : query.constraints) {
     tries += facts(constraint).tries;
+    size += facts(constraint).size;
+  }
+  tries = std::min({tries, MOST_TRIES, MOST_WORK / size});
   if (tries == 0)
     return pass(query);
   state_ = 0x9e3779b97f4a7c15u ^ (uint64_t(query.constraints.back()) << 20) ^ query.constraints.size();
@@ -187,7 +194,7 @@ Answer SearchLayer::answer(const Query &query) {
       if (session_.store.is_array(session_.store.expression_of(symbol)))
         current_.set_array(symbol, query.previous != nullptr ? query.previous->array(symbol) : expr::ArrayValue());
     }
-  if (!search(query, std::min(MOST_TRIES, tries)))
+  if (!search(query, tries))
     return pass(query);
   Assignment model;
   if (query.previous != nullptr)

@@ -28,6 +28,7 @@ private:
   // made of several symbols, for changes of the whole number.
   struct Facts {
     size_t tries = 0;
+    size_t size = 0; // operations in it
     std::vector<Expr> numbers;
   };
   const Facts &facts(Expr constraint);

@@ -12,19 +12,31 @@ constexpr uint32_t NONE = UINT32_MAX;
 
 void SliceLayer::index(const Query &query) {
   Store &store = session_.store;
-  if (first_.size() < store.symbols()) {
-    first_.resize(store.symbols());
-    age_.resize(store.symbols());
+  const std::span<const Expr> all = query.constraints;
+  first_.resize(store.symbols(), NONE);
+  followed_.resize(store.symbols());
+  if (++now_ == 0) {
+    std::fill(followed_.begin(), followed_.end(), 0);
+    now_ = 1;
   }
-  now_++;
-  links_.clear();
-  taken_.assign(query.constraints.size(), false);
-  for (uint32_t i = 0; i < query.constraints.size(); i++)
-    for (const Symbol symbol : store.support(query.constraints[i])) {
-      links_.emplace_back(i, age_[symbol] == now_ ? first_[symbol] : NONE);
+  size_t common = 0;
+  while (common < all.size() && common < indexed_.size() && all[common] == indexed_[common])
+    common++;
+  if (common < indexed_.size()) {
+    for (; links_.size() > begins_[common]; links_.pop_back())
+      first_[links_.back().symbol] = links_.back().next;
+    indexed_.resize(common);
+    begins_.resize(common);
+  }
+  for (size_t i = common; i < all.size(); i++) {
+    indexed_.push_back(all[i]);
+    begins_.push_back(uint32_t(links_.size()));
+    for (const Symbol symbol : store.support(all[i])) {
+      links_.push_back({symbol, uint32_t(i), first_[symbol]});
       first_[symbol] = uint32_t(links_.size() - 1);
-      age_[symbol] = now_;
     }
+  }
+  taken_.assign(all.size(), false);
 }
 
 std::vector<uint32_t> SliceLayer::group_of(const Query &query, uint32_t position) {
@@ -32,12 +44,14 @@ std::vector<uint32_t> SliceLayer::group_of(const Query &query, uint32_t position
   taken_[position] = true;
   for (size_t next = 0; next < group.size(); next++)
     for (const Symbol symbol : session_.store.support(query.constraints[group[next]])) {
-      for (uint32_t link = first_[symbol]; link != NONE; link = links_[link].second)
-        if (const uint32_t other = links_[link].first; !taken_[other]) {
+      if (followed_[symbol] == now_)
+        continue;
+      followed_[symbol] = now_;
+      for (uint32_t link = first_[symbol]; link != NONE; link = links_[link].next)
+        if (const uint32_t other = links_[link].constraint; !taken_[other]) {
           taken_[other] = true;
           group.push_back(other);
         }
-      first_[symbol] = NONE; // all of them are taken
     }
   std::sort(group.begin(), group.end());
   return group;
@@ -71,6 +85,8 @@ Answer SliceLayer::answer_all(const Query &query) {
   for (uint32_t i = 0; i < query.constraints.size(); i++) {
     if (taken_[i])
       continue;
+    if (session_.stopped(query))
+      return session_.stop_answer();
     const std::vector<uint32_t> group = group_of(query, i);
     if (query.previous != nullptr) {
       session_.evaluator.assign(*query.previous);

@@ -22,14 +22,22 @@ private:
   Answer answer_all(const Query &query);
   Answer ask(const Query &query, const std::vector<uint32_t> &positions);
   void index(const Query &query);
-  // All constraints connected with one, in ascending order; marks them.
+  // All constraints connected with one, in ascending order; marks them as taken.
   std::vector<uint32_t> group_of(const Query &query, uint32_t position);
 
-  // Constraints by symbol: for each symbol a list through links_, whose entries are (constraint, next).
-  std::vector<uint32_t> first_, age_;
-  std::vector<std::pair<uint32_t, uint32_t>> links_;
+  // Constraints by symbol: for each symbol a list through links_, latest first. Queries on one path begin alike,
+  // so what the last query had in common with this one stays as it is.
+  struct Link {
+    Symbol symbol;
+    uint32_t constraint, next;
+  };
+  std::vector<Link> links_;
+  std::vector<uint32_t> first_; // by symbol
+  std::vector<Expr> indexed_;   // the constraints in the index, and for each where its links begin
+  std::vector<uint32_t> begins_;
+  std::vector<bool> taken_;        // by constraint
+  std::vector<uint32_t> followed_; // by symbol: the query in which its list was gone through
   uint32_t now_ = 0;
-  std::vector<bool> taken_;
 };
 
 } // namespace braid::solver

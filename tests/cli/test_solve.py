@@ -170,8 +170,28 @@ class Solve(unittest.TestCase):
             self.assertEqual(subprocess.run(["z3", path], text=True, capture_output=True, check=False).stdout,
                              row["verdict"] + "\n")
         outcome = solve("--dump-queries", "/dev/null/x", "-", text=SCRIPT)
-        self.assertEqual(outcome.returncode, 0)
+        self.assertEqual(outcome.returncode, 2)
         self.assertEqual(outcome.stderr.count("cannot be written"), 1)
+
+    def test_output_that_cannot_be_written(self):
+        with open("/dev/full", "wb") as full:
+            outcome = subprocess.run([BRAID, "solve", "-"], input=SCRIPT.encode(), stdout=full, stderr=subprocess.PIPE,
+                                     check=False)
+        self.assertEqual(outcome.returncode, 5)
+        self.assertIn(b"could not be written", outcome.stderr)
+
+    def test_strings(self):
+        self.assertEqual(solve("-", text='(echo "he said ""hi""")').stdout, '"he said ""hi"""\n')
+
+    # Things that once took for ever: arrays in a local search, choices between arrays that share their past.
+    def test_arrays_that_are_hard_to_search(self):
+        arrays = "(declare-const a (Array (_ BitVec 8) (_ BitVec 8)))\n(declare-const c (_ BitVec 40))\n"
+        product = "(assert (= (bvmul (select a #x03) (select a #x04)) #x23))\n(check-sat)\n"
+        self.assertEqual(solve("-", text=arrays + product).stdout, "sat\n")
+        chain = "".join(f"(define-fun a{i + 1} () (Array (_ BitVec 8) (_ BitVec 8)) (ite (= ((_ extract {i} {i}) c) #b1) "
+                        f"(store {'a%d' % i if i else 'a'} #x{i:02x} #x2a) {'a%d' % i if i else 'a'}))\n" for i in range(40))
+        question = "(assert (= (select a40 ((_ extract 7 0) c)) #x2a))\n(check-sat)\n"
+        self.assertEqual(solve("-", text=arrays + chain + question).stdout, "sat\n")
 
     def test_statistics(self):
         outcome = solve("--statistics", "-", text=SCRIPT)

@@ -6,8 +6,17 @@
 
 namespace braid::solver {
 
+namespace {
+
+// Memory for a gate with its clauses, and room for what the SAT solver learns.
+constexpr size_t BYTES_FOR_EACH = 400;
+
+} // namespace
+
 BitVectorLayer::BitVectorLayer(Session &session, std::unique_ptr<Layer> next, BitVectorOptions options)
-    : Layer(session, "bits", std::move(next)), options_(options), blaster_(session.store), clauses_(blaster_) {}
+    : Layer(session, "bits", std::move(next)), options_(options), blaster_(session.store), clauses_(blaster_) {
+  options_.most_gates = std::min(options_.most_gates, options_.memory_limit / BYTES_FOR_EACH);
+}
 
 Blaster::Outcome BitVectorLayer::blast(const Query &query) {
   unsigned steps = 0;
@@ -22,13 +31,18 @@ Blaster::Outcome BitVectorLayer::blast(const Query &query) {
   return Blaster::Outcome::DONE;
 }
 
+void BitVectorLayer::clear() {
+  blaster_.clear();
+  clauses_.clear();
+}
+
 Answer BitVectorLayer::answer(const Query &query) {
+  memory_before_ = resident_bytes();
   const bool was_empty = blaster_.gates().size() == 1;
   Blaster::Outcome outcome = blast(query);
   if (outcome == Blaster::Outcome::TOO_LARGE && !was_empty) {
     // Together with what earlier queries left; alone it may fit.
-    blaster_.clear();
-    clauses_.clear();
+    clear();
     outcome = blast(query);
   }
   switch (outcome) {
@@ -51,7 +65,21 @@ Answer BitVectorLayer::decide(const Query &query) {
   for (size_t i = 0; i < roots_.size(); i++)
     if (roots_[i] == NEVER)
       return Answer::unsatisfiable({uint32_t(i)});
-  clauses_.state(roots_);
+  unsigned asked = 0;
+  bool out_of_memory = false;
+  const std::function<bool()> stopped = [&] {
+    if (++asked % 16 == 0 && session_.stopped(query))
+      return true;
+    if (asked % 256 == 0)
+      out_of_memory = resident_bytes() > memory_before_ + options_.memory_limit;
+    return out_of_memory;
+  };
+  if (const Clauses::Stated stated = clauses_.state(roots_, stopped); stated != Clauses::Stated::DONE) {
+    clear();
+    if (stated == Clauses::Stated::TOO_MANY_READS)
+      return pass(query);
+    return out_of_memory ? Answer::unknown(Reason::MEMORY) : session_.stop_answer();
+  }
   if (query.previous != nullptr)
     for (const Expr constraint : query.constraints)
       for (const Symbol symbol : session_.store.support(constraint)) {
@@ -63,20 +91,6 @@ Answer BitVectorLayer::decide(const Query &query) {
         for (size_t i = 0; i < bits.size(); i++)
           clauses_.suggest(bits[i], (previous >> i & 1) != 0);
       }
-  size_t memory_before = 0;
-  unsigned asked = 0;
-  bool out_of_memory = false;
-  const std::function<bool()> stopped = [&] {
-    if (++asked % 16 == 0 && session_.stopped(query))
-      return true;
-    if (asked % 4096 == 0) {
-      const size_t memory = resident_bytes();
-      if (memory_before == 0)
-        memory_before = memory;
-      out_of_memory = memory > memory_before + options_.memory_limit;
-    }
-    return out_of_memory;
-  };
   switch (clauses_.solve(roots_, stopped)) {
   case Clauses::Result::SATISFIABLE: {
     Assignment found = model(query);
@@ -89,8 +103,7 @@ Answer BitVectorLayer::decide(const Query &query) {
   default:
     if (!out_of_memory)
       return session_.stop_answer();
-    blaster_.clear();
-    clauses_.clear();
+    clear();
     return Answer::unknown(Reason::MEMORY);
   }
 }

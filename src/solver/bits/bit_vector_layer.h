@@ -12,7 +12,7 @@
 namespace braid::solver {
 
 struct BitVectorOptions {
-  size_t most_gates = 4'000'000;         // about 100 bytes each, clauses included
+  size_t most_gates = 4'000'000;         // fewer if the limit of memory is small
   size_t memory_limit = size_t(2) << 30; // bytes the process may grow by while the SAT solver runs
   unsigned core_attempts = 8;            // constraints tried to be left out of a core
   int core_conflicts = 50;               // SAT conflicts for each attempt
@@ -32,6 +32,7 @@ protected:
 private:
   Blaster::Outcome blast(const Query &query);
   Answer decide(const Query &query);
+  void clear();
   Assignment model(const Query &query);
   void add_arrays(Assignment &model);
   std::vector<uint32_t> core(const Query &query, const std::function<bool()> &stopped);
@@ -40,7 +41,8 @@ private:
   BitVectorOptions options_;
   Blaster blaster_;
   Clauses clauses_;
-  std::vector<Bit> roots_; // by constraint
+  std::vector<Bit> roots_;   // by constraint
+  size_t memory_before_ = 0; // what the process had in use when the query came
 };
 
 } // namespace braid::solver

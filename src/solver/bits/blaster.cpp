@@ -10,6 +10,8 @@ namespace {
 
 // Larger tables are left to a solver that has arrays.
 constexpr size_t MOST_ELEMENTS = 4096;
+// Longer histories of an array likewise.
+constexpr size_t MOST_ARRAYS = 2000;
 
 Word number(Value value, size_t width) {
   Word word(width);
@@ -55,9 +57,13 @@ Blaster::Outcome Blaster::convert(Expr e) {
   case BRAID_OP_SYMBOL:
     set(e, circuits_.inputs(node.width));
     return Outcome::DONE;
-  case BRAID_OP_READ:
-    set(e, element(node.a, node.b));
+  case BRAID_OP_READ: {
+    const std::optional<Word> word = element(node.a, node.b);
+    if (!word)
+      return Outcome::THEORY;
+    set(e, *word);
     return Outcome::DONE;
+  }
   default:
     if (node.op < BRAID_OP_ADD || node.op > BRAID_OP_BITREVERSE)
       return Outcome::THEORY;
@@ -181,37 +187,53 @@ Word Blaster::table_element(Expr table, Bits index) {
   return circuits_.choice(beyond, number(contents.fallback, width), level[0]);
 }
 
-// Down the writes and choices that made the array, then back up: the last write decides.
-Word Blaster::element(Expr array, Expr index) {
-  const braid_node &node = store_[array];
-  const Word at(bits(index).begin(), bits(index).end());
-  switch (node.op) {
-  case BRAID_OP_TABLE:
-    return table_element(array, at);
-  case BRAID_OP_ITE: {
-    const Bit condition = bits(node.a)[0];
-    const Word yes = element(node.b, index), no = element(node.c, index);
-    return circuits_.choice(condition, yes, no);
+// An element of a symbol's array: free bits, one word for each place that is read.
+Word Blaster::symbol_element(const braid_node &node, Expr index) {
+  const auto [found, added] = reads_by_place_.try_emplace({node.a, index}, uint32_t(reads_.size()));
+  if (added) {
+    const uint32_t definition = gates_.begin_definition();
+    reads_by_definition_.emplace(definition, found->second);
+    reads_.push_back({node.a, index, circuits_.inputs(node.width, definition)});
   }
-  case BRAID_OP_WRITE: {
-    std::vector<Expr> writes;
-    for (; store_[array].op == BRAID_OP_WRITE; array = store_[array].a)
-      writes.push_back(array);
-    Word word = element(array, index);
-    for (auto write = writes.rbegin(); write != writes.rend(); ++write)
-      word = circuits_.choice(circuits_.equal(at, bits(store_[*write].b)), bits(store_[*write].c), word);
-    return word;
+  return reads_[found->second].element;
+}
+
+// The element at the index in all arrays that this one was made from, oldest first; each is needed once, also
+// where choices share them. Nothing if they are too many.
+std::optional<Word> Blaster::element(Expr array, Expr index) {
+  std::vector<Expr> arrays{array};
+  std::unordered_map<Expr, Word> elements{{array, {}}};
+  for (size_t i = 0; i < arrays.size(); i++) {
+    const braid_node &node = store_[arrays[i]];
+    if (arrays.size() > MOST_ARRAYS)
+      return std::nullopt;
+    if (node.op == BRAID_OP_WRITE && elements.try_emplace(node.a).second)
+      arrays.push_back(node.a);
+    if (node.op == BRAID_OP_ITE)
+      for (const Expr arm : {node.b, node.c})
+        if (elements.try_emplace(arm).second)
+          arrays.push_back(arm);
   }
-  default: { // SYMBOL
-    const auto [found, added] = reads_by_place_.try_emplace({node.a, index}, uint32_t(reads_.size()));
-    if (added) {
-      const uint32_t definition = gates_.begin_definition();
-      reads_by_definition_.emplace(definition, found->second);
-      reads_.push_back({node.a, index, circuits_.inputs(node.width, definition)});
+  std::sort(arrays.begin(), arrays.end()); // operands have smaller numbers
+  const Bits at = bits(index);
+  for (const Expr next : arrays) {
+    const braid_node &node = store_[next];
+    Word &word = elements.at(next);
+    switch (node.op) {
+    case BRAID_OP_TABLE:
+      word = table_element(next, at);
+      break;
+    case BRAID_OP_ITE:
+      word = circuits_.choice(bits(node.a)[0], elements.at(node.b), elements.at(node.c));
+      break;
+    case BRAID_OP_WRITE:
+      word = circuits_.choice(circuits_.equal(at, bits(node.b)), bits(node.c), elements.at(node.a));
+      break;
+    default:
+      word = symbol_element(node, index);
     }
-    return reads_[found->second].element;
   }
-  }
+  return elements.at(array);
 }
 
 } // namespace braid::solver

@@ -53,7 +53,8 @@ private:
   Word operation(const braid_node &node);
   Word signed_division(const braid_node &node);
   const Circuits::Division &division(Bits a, Bits b);
-  Word element(Expr array, Expr index);
+  std::optional<Word> element(Expr array, Expr index);
+  Word symbol_element(const braid_node &node, Expr index);
   Word table_element(Expr table, Bits index);
   bool is_readable(Expr array) const;
 

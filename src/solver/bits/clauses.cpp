@@ -10,6 +10,9 @@ namespace {
 // How much more than needed a solver may carry along before it is begun anew.
 constexpr size_t CARRIED_FACTOR = 3, CARRIED_ALWAYS = 2000;
 
+// Each pair of reads of an array costs clauses; more of them are for a solver that knows arrays.
+constexpr size_t MOST_READS = 200;
+
 class Stop : public CaDiCaL::Terminator {
 public:
   explicit Stop(const std::function<bool()> &stopped) : stopped_(stopped) {}
@@ -30,6 +33,7 @@ void Clauses::begin() {
   solver_ = std::make_unique<CaDiCaL::Solver>();
   solver_->set("quiet", 1);
   last_ = 0;
+  always_ = 0;
   std::fill(variables_.begin(), variables_.end(), 0);
   definitions_.assign(definitions_.size(), false);
   compared_.clear();
@@ -68,7 +72,10 @@ size_t Clauses::walk(std::span<const Bit> roots) {
   marks_.resize(gates.size());
   variables_.resize(gates.size());
   definitions_.resize(gates.definitions());
-  walk_number_++;
+  if (++walk_number_ == 0) {
+    std::fill(marks_.begin(), marks_.end(), 0);
+    walk_number_ = 1;
+  }
   needed_.clear();
   reads_.clear();
   for (const Bit root : roots)
@@ -152,51 +159,59 @@ void Clauses::state_gate(uint32_t number) {
   }
 }
 
-// Reads of one array at equal indices give equal elements.
-void Clauses::state_congruence() {
-  const std::vector<Blaster::Read> &all = blaster_.reads();
+// Reads of one array at equal indices give equal elements: either some bit of the indices differs, or none of the
+// elements does.
+void Clauses::state_agreement(const Blaster::Read &left, const Blaster::Read &right) {
   const auto value_of = [&](Bit bit) { // a literal, also for a constant
     if (!is_fixed(bit))
       return literal(bit);
-    const int variable = new_variable();
-    clause(bit == ALWAYS ? variable : -variable);
-    return variable;
-  };
-  for (size_t i = 0; i < reads_.size(); i++)
-    for (size_t j = 0; j < i; j++) {
-      const Blaster::Read &left = all[reads_[i]], &right = all[reads_[j]];
-      if (left.array != right.array || !compared_.insert(uint64_t(reads_[i]) << 32 | reads_[j]).second)
-        continue;
-      // different: some bit of the indices differs
-      std::vector<int> different;
-      const Bits index_left = blaster_.bits(left.index), index_right = blaster_.bits(right.index);
-      bool never_equal = false;
-      for (size_t k = 0; k < index_left.size() && !never_equal; k++) {
-        never_equal = index_left[k] == inverse(index_right[k]);
-        if (index_left[k] == index_right[k])
-          continue;
-        const int a = value_of(index_left[k]), b = value_of(index_right[k]), d = new_variable();
-        clause(-d, a, b);
-        clause(-d, -a, -b);
-        clause(d, -a, b);
-        clause(d, a, -b);
-        different.push_back(d);
-      }
-      if (never_equal)
-        continue;
-      const int same = new_variable();
-      for (const int d : different)
-        solver_->add(d);
-      clause(same);
-      for (size_t k = 0; k < left.element.size(); k++) {
-        const int a = literal(left.element[k]), b = literal(right.element[k]);
-        clause(-same, -a, b);
-        clause(-same, a, -b);
-      }
+    if (always_ == 0) {
+      always_ = new_variable();
+      clause(always_);
     }
+    return bit == ALWAYS ? always_ : -always_;
+  };
+  const Bits index_left = blaster_.bits(left.index), index_right = blaster_.bits(right.index);
+  for (size_t i = 0; i < index_left.size(); i++)
+    if (index_left[i] == inverse(index_right[i]))
+      return; // never equal
+  std::vector<int> different;
+  for (size_t i = 0; i < index_left.size(); i++) {
+    if (index_left[i] == index_right[i])
+      continue;
+    const int a = value_of(index_left[i]), b = value_of(index_right[i]), d = new_variable();
+    clause(-d, a, b);
+    clause(-d, -a, -b);
+    clause(d, -a, b);
+    clause(d, a, -b);
+    different.push_back(d);
+  }
+  const int same = new_variable();
+  for (const int d : different)
+    solver_->add(d);
+  clause(same);
+  for (size_t i = 0; i < left.element.size(); i++) {
+    const int a = literal(left.element[i]), b = literal(right.element[i]);
+    clause(-same, -a, b);
+    clause(-same, a, -b);
+  }
 }
 
-void Clauses::state(std::span<const Bit> roots) {
+bool Clauses::state_congruence(const std::function<bool()> &stopped) {
+  const std::vector<Blaster::Read> &all = blaster_.reads();
+  for (size_t i = 0; i < reads_.size(); i++) {
+    if (i % 8 == 0 && stopped())
+      return false;
+    for (size_t j = 0; j < i; j++) {
+      const Blaster::Read &left = all[reads_[i]], &right = all[reads_[j]];
+      if (left.array == right.array && compared_.insert(uint64_t(reads_[i]) << 32 | reads_[j]).second)
+        state_agreement(left, right);
+    }
+  }
+  return true;
+}
+
+Clauses::Stated Clauses::state(std::span<const Bit> roots, const std::function<bool()> &stopped) {
   size_t needed = walk(roots);
   // The elements of an array that is read are needed as a whole.
   if (!reads_.empty()) {
@@ -205,6 +220,8 @@ void Clauses::state(std::span<const Bit> roots) {
       all.insert(all.end(), blaster_.reads()[read].element.begin(), blaster_.reads()[read].element.end());
     needed = walk(all);
   }
+  if (reads_.size() > MOST_READS)
+    return Stated::TOO_MANY_READS;
   if (size_t(last_) > CARRIED_FACTOR * needed + CARRIED_ALWAYS)
     begin();
   std::vector<uint32_t> added;
@@ -213,9 +230,12 @@ void Clauses::state(std::span<const Bit> roots) {
       variables_[*gate] = new_variable();
       added.push_back(*gate);
     }
-  for (const uint32_t gate : added)
-    state_gate(gate);
-  state_congruence();
+  for (size_t i = 0; i < added.size(); i++) {
+    if (i % 4096 == 4095 && stopped())
+      return Stated::STOPPED;
+    state_gate(added[i]);
+  }
+  return state_congruence(stopped) ? Stated::DONE : Stated::STOPPED;
 }
 
 Clauses::Result Clauses::solve(std::span<const Bit> assumed, const std::function<bool()> &stopped, int conflicts) {

@@ -26,8 +26,11 @@ public:
   Clauses(const Clauses &) = delete;
   Clauses &operator=(const Clauses &) = delete;
 
-  // States what these bits need, which is what a model has values for.
-  void state(std::span<const Bit> roots);
+  enum class Stated : uint8_t { DONE, STOPPED, TOO_MANY_READS };
+
+  // States what these bits need, which is what a model has values for. Unless all of it is done, nothing may be
+  // asked before all is cleared.
+  Stated state(std::span<const Bit> roots, const std::function<bool()> &stopped);
 
   enum class Result : uint8_t { SATISFIABLE, UNSATISFIABLE, STOPPED, LIMIT };
 
@@ -55,12 +58,14 @@ private:
   void visit(Bit bit);
   size_t walk(std::span<const Bit> roots);
   void state_gate(uint32_t gate);
-  void state_congruence();
+  bool state_congruence(const std::function<bool()> &stopped);
+  void state_agreement(const Blaster::Read &left, const Blaster::Read &right);
   template <class... Literals> void clause(Literals... literals);
   void begin();
 
   const Blaster &blaster_;
   std::unique_ptr<CaDiCaL::Solver> solver_;
+  int always_ = 0;                // a variable that is always 1, once it is needed; 0 before
   int last_ = 0;                  // the last variable in use
   std::vector<int> variables_;    // by gate; 0 for none
   std::vector<uint32_t> marks_;   // by gate: the walk that met it last

@@ -90,6 +90,45 @@ TEST_F(Limits, GatesAreCounted) {
   }
 }
 
+// Conditions that share their parts: going through all ways from the root doubles the work with each level. The
+// test ends, or the runner's time limit ends it.
+TEST_F(Limits, SharedConditionsAreNotUnfolded) {
+  Solver solver(store_, options(1000));
+  std::vector<Expr> conditions;
+  for (unsigned i = 0; i < 3; i++)
+    conditions.push_back(store_.compare(BRAID_OP_EQ, store_.symbol(std::to_string(i), 64), c(i + 7)));
+  Expr e = conditions[0];
+  for (unsigned i = 0; i < 60; i++) {
+    const Expr other = store_.make(BRAID_OP_XOR, 1, e, conditions[1 + i % 2]);
+    e = i % 2 == 0 ? store_.both(store_.either(e, other), store_.either(other, conditions[i % 3]))
+                   : store_.either(store_.both(e, other), store_.both(other, conditions[i % 3]));
+  }
+  const std::vector<Expr> constraints = {e};
+  EXPECT_NE(solver.solve({constraints}).verdict, Verdict::UNKNOWN);
+}
+
+// Rules must not go down a chain of any length on the stack, nor may layers.
+TEST_F(Limits, LongChains) {
+  Solver solver(store_, options(2000));
+  Expr choice = c(0), bits = c(0), sum = c(1);
+  for (unsigned i = 0; i < 100'000; i++) {
+    const Expr condition = store_.compare(BRAID_OP_EQ, x_, c(i));
+    choice = store_.choice(condition, c(i * 3), choice);
+    bits = store_.binary(BRAID_OP_OR, bits, store_.binary(BRAID_OP_XOR, y_, c(i)));
+    sum = store_.binary(BRAID_OP_ADD, store_.binary(BRAID_OP_MUL, sum, c(5)), i % 2 == 0 ? x_ : y_);
+  }
+  const std::vector<Expr> constraints = {
+      store_.compare(BRAID_OP_EQ, choice, c(3 * 500)), store_.compare(BRAID_OP_EQ, bits, c(0)),
+      store_.compare(BRAID_OP_EQ, store_.extract(sum, 3, 20), store_.constant(5, 20))};
+  const Answer answer = solver.solve({constraints});
+  if (answer.verdict == Verdict::SATISFIABLE) {
+    expr::Evaluator evaluator(store_);
+    evaluator.assign(answer.model);
+    for (const Expr constraint : constraints)
+      EXPECT_TRUE(evaluator.holds(constraint));
+  }
+}
+
 TEST_F(Limits, NothingLeftToAsk) {
   Options none;
   for (const std::string_view name : layer_names())
