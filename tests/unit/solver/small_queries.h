@@ -11,11 +11,13 @@ namespace braid::solver::test {
 using expr::test::Random;
 
 // Symbols of a few bits and expressions over them, made as programs make them: all integer operations, any widths
-// up to twelve bits.
+// up to twelve bits. Sometimes there is an array of four elements of two bits, and a table.
 class SmallExpressions {
 public:
   SmallExpressions(Store &store, Random &random) : store_(store), random_(random) {
-    unsigned bits = 0;
+    if (random.chance(30))
+      arrays_ = {store.symbol("array", 2, 2), store.table({{3, 1, 2}, 1}, 2, 2)};
+    unsigned bits = arrays_.empty() ? 0 : 4;
     while (bits < 8) {
       const unsigned width = 1 + unsigned(random.below(5));
       symbols_.push_back(store.symbol(fmt::format("s{}", symbols_.size()), width));
@@ -47,6 +49,7 @@ public:
     unsigned bits = 0;
     for (const Expr symbol : symbols_)
       bits += store_.width(symbol);
+    bits += arrays_.empty() ? 0 : 8;
     for (uint64_t number = 0; number < uint64_t(1) << bits; number++) {
       Assignment assignment;
       uint64_t rest = number;
@@ -54,6 +57,8 @@ public:
         assignment.set(store_.symbol_of(symbol), rest & uint64_t(expr::mask_of(store_.width(symbol))));
         rest >>= store_.width(symbol);
       }
+      if (!arrays_.empty())
+        assignment.set_array(store_.symbol_of(arrays_[0]), array_of(rest));
       if (!visit(assignment))
         return;
     }
@@ -63,10 +68,29 @@ public:
     Assignment assignment;
     for (const Expr symbol : symbols_)
       assignment.set(store_.symbol_of(symbol), random_.value(store_.width(symbol)));
+    if (!arrays_.empty())
+      assignment.set_array(store_.symbol_of(arrays_[0]), array_of(random_.word()));
     return assignment;
   }
 
 private:
+  static expr::ArrayValue array_of(uint64_t bits) {
+    expr::ArrayValue array;
+    for (unsigned i = 0; i < 4; i++)
+      array.set(i, bits >> 2 * i & 3);
+    return array;
+  }
+
+  void add_array() {
+    const Expr array = random_.pick(arrays_);
+    if (arrays_.size() > 6)
+      arrays_.resize(2);
+    if (random_.chance(60))
+      arrays_.push_back(store_.write(array, of_width(2), of_width(2)));
+    else
+      arrays_.push_back(store_.choice(of_width(1), array, random_.pick(arrays_)));
+  }
+
   Expr of_width(unsigned width) {
     if (random_.chance(50))
       return store_.constant(random_.value(width), width);
@@ -74,6 +98,10 @@ private:
   }
 
   void add_operation() {
+    if (!arrays_.empty() && random_.chance(40)) {
+      add_array();
+      return keep(store_.read(random_.pick(arrays_), of_width(2)));
+    }
     const auto op = uint8_t(BRAID_OP_ADD + random_.below(BRAID_OP_BITREVERSE + 1 - BRAID_OP_ADD));
     const Expr a = random_.pick(made_);
     const unsigned width = store_.width(a);
@@ -105,6 +133,10 @@ private:
     default:
       e = store_.resize(a, std::min(12u, width + 1 + unsigned(random_.below(4))), op == BRAID_OP_SEXT);
     }
+    keep(e);
+  }
+
+  void keep(Expr e) {
     if (e == 0 || store_.is_constant(e))
       return;
     if (made_.size() < 40)
@@ -116,6 +148,7 @@ private:
   Store &store_;
   Random &random_;
   std::vector<Expr> symbols_, made_;
+  std::vector<Expr> arrays_; // the symbol, the table, and what was made of them; empty if there are none
 };
 
 } // namespace braid::solver::test
