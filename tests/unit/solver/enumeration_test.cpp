@@ -9,6 +9,15 @@ namespace {
 
 using expr::test::test_seed;
 
+// Sanitizers make everything twenty times slower, and they look for faults of another kind.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool SANITIZED = true;
+#elif defined(__has_feature)
+constexpr bool SANITIZED = __has_feature(address_sanitizer);
+#else
+constexpr bool SANITIZED = false;
+#endif
+
 struct Asked {
   std::vector<Expr> constraints;
   Assignment previous;
@@ -49,6 +58,8 @@ bool satisfiable(Store &store, const SmallExpressions &expressions, const std::v
 void compare(const Options &options, unsigned rounds, unsigned queries, uint64_t seed) {
   SCOPED_TRACE("BRAID_TEST_SEED=" + std::to_string(seed));
   Random random(seed);
+  if (SANITIZED)
+    rounds = (rounds + 9) / 10;
   for (unsigned round = 0; round < rounds; round++) {
     Store store;
     SmallExpressions expressions(store, random);

@@ -224,7 +224,10 @@ TEST_F(FakeSolver, ReadsNothing) {
 
 TEST_F(FakeSolver, BabblesForEver) {
   expect_unknown(ask("yes"), Reason::SOLVER, "");
-  expect_unknown(ask("while :; do printf '('; done", milliseconds(300)), Reason::TIME, "");
+  // What comes before the question is a fault of the solver; an answer that never ends takes all the time.
+  const Answer answer = ask("while :; do printf '('; done", milliseconds(300));
+  EXPECT_EQ(answer.verdict, Verdict::UNKNOWN);
+  EXPECT_TRUE(answer.reason == Reason::TIME || answer.reason == Reason::SOLVER) << reason_text(answer.reason);
 }
 
 TEST_F(FakeSolver, BabblesOnTheOtherChannel) {

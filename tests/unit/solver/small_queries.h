@@ -11,12 +11,12 @@ namespace braid::solver::test {
 using expr::test::Random;
 
 // Symbols of a few bits and expressions over them, made as programs make them: all integer operations, any widths
-// up to twelve bits. Sometimes there is an array of four elements of two bits, and a table.
+// up to twelve bits. Sometimes there is an array of two elements of two bits, and a table.
 class SmallExpressions {
 public:
   SmallExpressions(Store &store, Random &random) : store_(store), random_(random) {
     if (random.chance(30))
-      arrays_ = {store.symbol("array", 2, 2), store.table({{3, 1, 2}, 1}, 2, 2)};
+      arrays_ = {store.symbol("array", 2, 1), store.table({{3}, 1}, 2, 1)};
     unsigned bits = arrays_.empty() ? 0 : 4;
     while (bits < 8) {
       const unsigned width = 1 + unsigned(random.below(5));
@@ -49,7 +49,7 @@ public:
     unsigned bits = 0;
     for (const Expr symbol : symbols_)
       bits += store_.width(symbol);
-    bits += arrays_.empty() ? 0 : 8;
+    bits += arrays_.empty() ? 0 : 4;
     for (uint64_t number = 0; number < uint64_t(1) << bits; number++) {
       Assignment assignment;
       uint64_t rest = number;
@@ -76,7 +76,7 @@ public:
 private:
   static expr::ArrayValue array_of(uint64_t bits) {
     expr::ArrayValue array;
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < 2; i++)
       array.set(i, bits >> 2 * i & 3);
     return array;
   }
@@ -86,7 +86,7 @@ private:
     if (arrays_.size() > 6)
       arrays_.resize(2);
     if (random_.chance(60))
-      arrays_.push_back(store_.write(array, of_width(2), of_width(2)));
+      arrays_.push_back(store_.write(array, of_width(1), of_width(2)));
     else
       arrays_.push_back(store_.choice(of_width(1), array, random_.pick(arrays_)));
   }
@@ -100,7 +100,7 @@ private:
   void add_operation() {
     if (!arrays_.empty() && random_.chance(40)) {
       add_array();
-      return keep(store_.read(random_.pick(arrays_), of_width(2)));
+      return keep(store_.read(random_.pick(arrays_), of_width(1)));
     }
     const auto op = uint8_t(BRAID_OP_ADD + random_.below(BRAID_OP_BITREVERSE + 1 - BRAID_OP_ADD));
     const Expr a = random_.pick(made_);
