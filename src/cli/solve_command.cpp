@@ -135,7 +135,7 @@ private:
                   : Answer::unknown(Reason::THEORY, reader_.obstacle());
     checked_ = true;
     has_model_ = answer_.verdict == Verdict::SATISFIABLE;
-    std::cout << prefix_ << verdict_text(answer_.verdict) << std::endl;
+    std::cout << prefix_ << verdict_text(answer_.verdict) << '\n' << std::flush;
     if (answer_.verdict == Verdict::UNKNOWN) {
       explain_unknown(command);
     } else if (const std::string &expected = reader_.status();

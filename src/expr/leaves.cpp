@@ -58,7 +58,7 @@ std::optional<Bytes> StoreLeaves::byte(Expr leaf) const {
 
 std::string StoreLeaves::name(const Bytes &bytes) const {
   const Sequence &sequence = sequences_[bytes.source];
-  const std::string name = printable(sequence.name);
+  std::string name = printable(sequence.name);
   if (sequence.is_variable)
     return name;
   if (bytes.count == 1)

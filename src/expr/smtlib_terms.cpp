@@ -435,7 +435,7 @@ Form Terms::element(const braid_node &node) const {
   unsigned bits = 0; // of the index, for the elements that the table has
   while (bits < array.index_width && bits < 32 && uint64_t(1) << bits < table.elements.size())
     bits++;
-  const Form inside = chosen_element(node, table, 0, bits);
+  Form inside = chosen_element(node, table, 0, bits);
   if (bits == array.index_width)
     return inside;
   const unsigned rest = array.index_width - bits;

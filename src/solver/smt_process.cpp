@@ -71,7 +71,8 @@ std::string find_program(const std::string &name) {
   const char *path = std::getenv("PATH");
   std::istringstream folders(path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin");
   for (std::string folder; std::getline(folders, folder, ':');)
-    if (const std::string candidate = folder + "/" + name; !folder.empty() && access(candidate.c_str(), X_OK) == 0)
+    if (const std::string candidate = fmt::format("{}/{}", folder, name);
+        !folder.empty() && access(candidate.c_str(), X_OK) == 0)
       return candidate;
   return {};
 }
@@ -143,6 +144,7 @@ bool SmtProcess::start() {
     failed = errno;
   } else {
     std::vector<char *> arguments;
+    arguments.reserve(words_.size() + 1);
     for (std::string &word : words_)
       arguments.push_back(word.data());
     arguments.push_back(nullptr);
