@@ -6,25 +6,6 @@
 
 namespace braid::expr {
 
-namespace {
-
-bool commutes(uint8_t op) {
-  switch (op) {
-  case BRAID_OP_ADD:
-  case BRAID_OP_MUL:
-  case BRAID_OP_AND:
-  case BRAID_OP_OR:
-  case BRAID_OP_XOR:
-  case BRAID_OP_EQ:
-  case BRAID_OP_NE:
-    return true;
-  default: // FADD, FMUL too have an order: it chooses the NaN of the result
-    return false;
-  }
-}
-
-} // namespace
-
 // op(c, d, e) -> its value
 Expr Rules::fold(uint8_t op, unsigned width, uint32_t a, uint32_t b, uint32_t c) {
   const unsigned operands = OPERATIONS[op].operands;

@@ -27,6 +27,22 @@ template <class Word> constexpr Word sign_extended(Word number, unsigned width) 
   return (number ^ sign) - sign;
 }
 
+// Whether the order of the operands does not matter. FADD and FMUL have one: it chooses the NaN of the result.
+constexpr bool commutes(uint8_t op) {
+  switch (op) {
+  case BRAID_OP_ADD:
+  case BRAID_OP_MUL:
+  case BRAID_OP_AND:
+  case BRAID_OP_OR:
+  case BRAID_OP_XOR:
+  case BRAID_OP_EQ:
+  case BRAID_OP_NE:
+    return true;
+  default:
+    return false;
+  }
+}
+
 // The inverse of an odd number modulo 2^128, and so modulo every smaller power of two.
 constexpr Value inverse_of_odd(Value odd) {
   Value inverse = odd; // correct in the lowest three bits; each step doubles their number

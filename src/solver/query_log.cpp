@@ -1,5 +1,6 @@
 #include "solver/query_log.h"
 
+#include "expr/semantics.h"
 #include "expr/smtlib.h"
 
 #include <algorithm>
@@ -21,21 +22,6 @@ constexpr const char *HEADER = "hash,verdict,reason,microseconds,layer,constrain
 uint64_t mixed(uint64_t state, uint64_t word, uint64_t factor) {
   state = (state ^ word) * factor;
   return state ^ state >> 29;
-}
-
-bool commutes(uint8_t op) {
-  switch (op) {
-  case BRAID_OP_ADD:
-  case BRAID_OP_MUL:
-  case BRAID_OP_AND:
-  case BRAID_OP_OR:
-  case BRAID_OP_XOR:
-  case BRAID_OP_EQ:
-  case BRAID_OP_NE:
-    return true;
-  default:
-    return false;
-  }
 }
 
 // Two words that are mixed with everything; together they are long enough to be taken for unique.
@@ -96,7 +82,7 @@ QueryHash::Hash QueryHash::computed(Expr e) const {
     const unsigned count = expr::OPERATIONS[node.op].operands;
     for (unsigned i = 0; i < count; i++)
       operands[i] = known_[expr::operand(node, i)];
-    if (commutes(node.op) && operands[1] < operands[0])
+    if (expr::commutes(node.op) && operands[1] < operands[0])
       std::swap(operands[0], operands[1]);
     if (node.op == BRAID_OP_EXTRACT)
       mixer.add(uint64_t(node.b));

@@ -45,12 +45,4 @@ inline Value inverse_modulo(Value a, Value m) {
   return factor;
 }
 
-// The x with a * x = 1 modulo 2^128, and so modulo every smaller power of two. a is odd.
-inline Value odd_inverse(Value a) {
-  Value x = a; // right in the lowest three bits; each round doubles them
-  for (unsigned bits = 3; bits < 128; bits *= 2)
-    x *= 2 - a * x;
-  return x;
-}
-
 } // namespace braid::solver::values

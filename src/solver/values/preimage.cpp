@@ -86,7 +86,7 @@ Result of_product(const ValueSet &set, Value factor) {
   const Result multiples = bits == 0 ? set : quotients_of_multiples(set, bits, 0);
   if (!multiples)
     return std::nullopt;
-  const Result factors = product(*multiples, odd_inverse(factor >> bits) & multiples->mask());
+  const Result factors = product(*multiples, expr::inverse_of_odd(factor >> bits) & multiples->mask());
   return factors ? repeated(*factors, width) : std::nullopt;
 }
 
