@@ -10,7 +10,7 @@ constexpr uint32_t NONE = UINT32_MAX;
 
 } // namespace
 
-void SliceLayer::index(const Query &query) {
+bool SliceLayer::index(const Query &query) {
   Store &store = session_.store;
   const std::span<const Expr> all = query.constraints;
   first_.resize(store.symbols(), NONE);
@@ -29,6 +29,8 @@ void SliceLayer::index(const Query &query) {
     begins_.resize(common);
   }
   for (size_t i = common; i < all.size(); i++) {
+    if (i % 8 == 7 && session_.stopped(query)) // supports may be long; what is indexed serves the next query
+      return false;
     indexed_.push_back(all[i]);
     begins_.push_back(uint32_t(links_.size()));
     for (const Symbol symbol : store.support(all[i])) {
@@ -37,6 +39,7 @@ void SliceLayer::index(const Query &query) {
     }
   }
   taken_.assign(all.size(), false);
+  return true;
 }
 
 std::vector<uint32_t> SliceLayer::group_of(const Query &query, uint32_t position) {
@@ -115,7 +118,8 @@ Answer SliceLayer::answer_all(const Query &query) {
 Answer SliceLayer::answer(const Query &query) {
   if (query.constraints.empty())
     return Answer::satisfiable(query.previous != nullptr ? *query.previous : Assignment());
-  index(query);
+  if (!index(query))
+    return session_.stop_answer();
   return query.prefix_holds && query.previous != nullptr ? answer_last(query) : answer_all(query);
 }
 

@@ -21,7 +21,7 @@ private:
   Answer answer_last(const Query &query);
   Answer answer_all(const Query &query);
   Answer ask(const Query &query, const std::vector<uint32_t> &positions);
-  void index(const Query &query);
+  bool index(const Query &query); // false if the time was up before all was indexed
   // All constraints connected with one, in ascending order; marks them as taken.
   std::vector<uint32_t> group_of(const Query &query, uint32_t position);
 

@@ -65,20 +65,22 @@ Answer BitVectorLayer::decide(const Query &query) {
   for (size_t i = 0; i < roots_.size(); i++)
     if (roots_[i] == NEVER)
       return Answer::unsatisfiable({uint32_t(i)});
-  unsigned asked = 0;
+  unsigned asked = 0, between = 1; // stating asks seldom, the SAT solver all the time
   bool out_of_memory = false;
   const std::function<bool()> stopped = [&] {
-    if (++asked % 16 == 0 && session_.stopped(query))
+    if (++asked % between == 0 && session_.stopped(query))
       return true;
-    if (asked % 256 == 0)
+    if (asked % (16 * between) == 0)
       out_of_memory = resident_bytes() > memory_before_ + options_.memory_limit;
     return out_of_memory;
   };
   if (const Clauses::Stated stated = clauses_.state(roots_, stopped); stated != Clauses::Stated::DONE) {
-    clear();
     if (stated == Clauses::Stated::TOO_MANY_READS)
       return pass(query);
-    return out_of_memory ? Answer::unknown(Reason::MEMORY) : session_.stop_answer();
+    if (!out_of_memory)
+      return session_.stop_answer(); // what was stated stays: taking it down takes long too
+    clear();
+    return Answer::unknown(Reason::MEMORY);
   }
   if (query.previous != nullptr)
     for (const Expr constraint : query.constraints)
@@ -91,6 +93,7 @@ Answer BitVectorLayer::decide(const Query &query) {
         for (size_t i = 0; i < bits.size(); i++)
           clauses_.suggest(bits[i], (previous >> i & 1) != 0);
       }
+  between = 16;
   switch (clauses_.solve(roots_, stopped)) {
   case Clauses::Result::SATISFIABLE: {
     Assignment found = model(query);

@@ -231,8 +231,11 @@ Clauses::Stated Clauses::state(std::span<const Bit> roots, const std::function<b
       added.push_back(*gate);
     }
   for (size_t i = 0; i < added.size(); i++) {
-    if (i % 4096 == 4095 && stopped())
+    if (i % 4096 == 4095 && stopped()) {
+      for (; i < added.size(); i++) // a variable without clauses says nothing: as if it had none
+        variables_[added[i]] = 0;
       return Stated::STOPPED;
+    }
     state_gate(added[i]);
   }
   return state_congruence(stopped) ? Stated::DONE : Stated::STOPPED;

@@ -28,8 +28,8 @@ public:
 
   enum class Stated : uint8_t { DONE, STOPPED, TOO_MANY_READS };
 
-  // States what these bits need, which is what a model has values for. Unless all of it is done, nothing may be
-  // asked before all is cleared.
+  // States what these bits need, which is what a model has values for. Unless all of it is done, only state() may
+  // be called next.
   Stated state(std::span<const Bit> roots, const std::function<bool()> &stopped);
 
   enum class Result : uint8_t { SATISFIABLE, UNSATISFIABLE, STOPPED, LIMIT };
