@@ -1,5 +1,6 @@
 // The rules at widths that cannot be enumerated, on floating-point numbers and on arrays: random expressions, as
 // they are and as the rules make them, have the same values.
+#include "../sanitized.h"
 #include "random_tree.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ void compare(test::TreeOptions options, unsigned levels, unsigned rounds) {
   const uint64_t seed = test::test_seed();
   SCOPED_TRACE("seed " + std::to_string(seed));
   Random random(seed);
-  for (unsigned round = 0; round < rounds; round++) {
+  for (unsigned round = 0; round < braid::test::fewer_if_sanitized(rounds); round++) {
     Store plain, made;
     RandomTree trees(plain, random, options);
     Remade remade(plain, made);

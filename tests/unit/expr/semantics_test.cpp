@@ -1,4 +1,5 @@
 // Integer operations against bit-by-bit arithmetic: all operands of small widths, random ones of all widths.
+#include "../sanitized.h"
 #include "bit_reference.h"
 #include "expr/semantics.h"
 #include "random.h"
@@ -37,7 +38,7 @@ void expect_same(uint8_t op, unsigned width, unsigned from, Value a, Value b) {
 
 TEST(Semantics, SmallWidthsExhaustively) {
   const std::vector<uint8_t> same = operations_of(Shape::SAME, 2), compare = operations_of(Shape::COMPARE, 2);
-  for (unsigned width = 1; width <= 8; width++)
+  for (unsigned width = 1; width <= (braid::test::SANITIZED ? 5U : 8U); width++)
     for (Value a = 0; a <= mask_of(width); a++)
       for (Value b = 0; b <= mask_of(width); b++) {
         for (const uint8_t op : same)
@@ -48,7 +49,7 @@ TEST(Semantics, SmallWidthsExhaustively) {
 }
 
 TEST(Semantics, UnaryExhaustively) {
-  for (unsigned width = 1; width <= 12; width++)
+  for (unsigned width = 1; width <= (braid::test::SANITIZED ? 8U : 12U); width++)
     for (Value a = 0; a <= mask_of(width); a++) {
       for (const uint8_t op : operations_of(Shape::SAME, 1))
         if (op != BRAID_OP_BSWAP || width % 8 == 0) {
@@ -66,7 +67,7 @@ TEST(Semantics, AllWidthsAtRandom) {
   Random random(seed);
   const std::vector<uint8_t> same = operations_of(Shape::SAME, 2), compare = operations_of(Shape::COMPARE, 2),
                              unary = operations_of(Shape::SAME, 1);
-  for (int round = 0; round < 40; round++)
+  for (unsigned round = 0; round < braid::test::fewer_if_sanitized(40); round++)
     for (unsigned width = 1; width <= 128; width++) {
       const Value a = random.value(width);
       const Value b = random.chance(20) ? Value(random.below(2 * width)) & mask_of(width) : random.value(width);
@@ -90,7 +91,7 @@ TEST(Semantics, PartsAndChoices) {
   const uint64_t seed = test_seed();
   SCOPED_TRACE("BRAID_TEST_SEED=" + std::to_string(seed));
   Random random(seed);
-  for (int round = 0; round < 20000; round++) {
+  for (unsigned round = 0; round < braid::test::fewer_if_sanitized(20'000); round++) {
     const unsigned high = unsigned(1 + random.below(127)), low = unsigned(1 + random.below(128 - high));
     const Value a = random.value(high), b = random.value(low);
     BitString both = bits_of(b, low);

@@ -1,4 +1,5 @@
 // Every answer of the solver against the truth: all assignments of queries over about ten bits.
+#include "../sanitized.h"
 #include "small_queries.h"
 #include "solver/chain.h"
 
@@ -8,15 +9,6 @@ namespace braid::solver::test {
 namespace {
 
 using expr::test::test_seed;
-
-// Sanitizers make everything twenty times slower, and they look for faults of another kind.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool SANITIZED = true;
-#elif defined(__has_feature)
-constexpr bool SANITIZED = __has_feature(address_sanitizer);
-#else
-constexpr bool SANITIZED = false;
-#endif
 
 struct Asked {
   std::vector<Expr> constraints;
@@ -58,9 +50,7 @@ bool satisfiable(Store &store, const SmallExpressions &expressions, const std::v
 void compare(const Options &options, unsigned rounds, unsigned queries, uint64_t seed) {
   SCOPED_TRACE("BRAID_TEST_SEED=" + std::to_string(seed));
   Random random(seed);
-  if (SANITIZED)
-    rounds = (rounds + 9) / 10;
-  for (unsigned round = 0; round < rounds; round++) {
+  for (unsigned round = 0; round < braid::test::fewer_if_sanitized(rounds); round++) {
     Store store;
     SmallExpressions expressions(store, random);
     Solver solver(store, options);
