@@ -22,6 +22,7 @@ protected:
     Options options;
     options.procedure = Procedure::BITS;
     options.external.clear();
+    options.time_limit = std::chrono::minutes(30); // sanitizers are slow
     return options;
   }
 
