@@ -87,6 +87,7 @@ void addPasses(PassBuilder &, ModulePassManager &passes, OptimizationLevel level
     passes.addPass(GlobalDCEPass());
   }
   passes.addPass(RestoreDirectionsPass());
+  passes.addPass(BranchOnDivisionsPass());
   passes.addPass(InstrumentPass());
 }
 

@@ -37,6 +37,12 @@ struct RestoreDirectionsPass : llvm::PassInfoMixin<RestoreDirectionsPass> {
   static bool isRequired() { return true; }
 };
 
+/// Makes the end that a division can bring a decision (Divisions.cpp).
+struct BranchOnDivisionsPass : llvm::PassInfoMixin<BranchOnDivisionsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
 /// Makes operations on lanes of the intrinsics that reduce a vector (Reductions.cpp).
 struct ExpandReductionsPass : llvm::PassInfoMixin<ExpandReductionsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);

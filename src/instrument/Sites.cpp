@@ -64,10 +64,20 @@ static uint64_t identify(const Place &place, StringRef function, unsigned kind, 
   return xxh3_64bits(key);
 }
 
+static void attachId(Instruction &instruction, uint64_t id) {
+  LLVMContext &context = instruction.getContext();
+  auto *number = ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), id));
+  instruction.setMetadata(metadataName, MDNode::get(context, number));
+}
+
+void numberSite(Instruction &instruction, unsigned ordinal) {
+  Place place = placeOf(instruction);
+  attachId(instruction, identify(place, place.function, BRAID_SITE_BRANCH, ordinal));
+}
+
 PreservedAnalyses NumberSitesPass::run(Module &module, ModuleAnalysisManager &) {
   if (isInstrumented(module))
     return PreservedAnalyses::all();
-  LLVMContext &context = module.getContext();
   for (Function &function : module) {
     StringMap<unsigned> seen;
     for (Instruction &instruction : instructions(function)) {
@@ -81,8 +91,7 @@ PreservedAnalyses NumberSitesPass::run(Module &module, ModuleAnalysisManager &) 
       std::string spot =
           std::to_string(place.line) + ":" + std::to_string(place.column) + ":" + std::to_string(kind);
       uint64_t id = identify(place, function.getName(), kind, seen[spot]++);
-      auto *number = ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), id));
-      instruction.setMetadata(metadataName, MDNode::get(context, number));
+      attachId(instruction, id);
     }
   }
   return PreservedAnalyses::all();
@@ -130,12 +139,18 @@ Constant *Sites::of(const Instruction &instruction, unsigned kind) {
   unsigned width = 0, count = 0;
   if (choice && choice->getCondition()->getType()->getIntegerBitWidth() <= 64) {
     width = choice->getCondition()->getType()->getIntegerBitWidth();
-    SmallVector<uint64_t> values;
+    SmallVector<std::pair<uint64_t, const BasicBlock *>> values;
     for (auto &each : choice->cases())
-      values.push_back(each.getCaseValue()->getZExtValue());
-    llvm::sort(values);
+      values.emplace_back(each.getCaseValue()->getZExtValue(), each.getCaseSuccessor());
+    llvm::sort(values, [](auto &left, auto &right) { return left.first < right.first; });
     count = values.size();
-    Constant *array = ConstantDataArray::get(context, values);
+    DenseMap<const BasicBlock *, uint64_t> ways{{choice->getDefaultDest(), 0}};
+    SmallVector<uint64_t> table; /* the constants, then for each the way it goes */
+    for (auto &[value, block] : values)
+      table.push_back(value);
+    for (auto &[value, block] : values)
+      table.push_back(ways.try_emplace(block, ways.size()).first->second);
+    Constant *array = ConstantDataArray::get(context, table);
     cases = new GlobalVariable(module, array->getType(), true, GlobalValue::PrivateLinkage, array, "braid.cases");
   }
   Constant *called = ConstantPointerNull::get(PointerType::getUnqual(context));

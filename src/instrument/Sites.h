@@ -32,6 +32,9 @@ private:
   llvm::Constant *string(llvm::StringRef text);
 };
 
+/// Gives an instruction that the source does not have the id of its spot and this number.
+void numberSite(llvm::Instruction &instruction, unsigned ordinal);
+
 /// True if the module consists of library models (runtime/model.h).
 bool isModelFile(const llvm::Module &module);
 

@@ -28,11 +28,6 @@ constexpr const char *LOST_NAMES[BRAID_LOST_KINDS] = {
 #include "trace/lost.def"
 #undef BRAID_LOST
 };
-constexpr const char *LOST_TEXTS[BRAID_LOST_KINDS] = {
-#define BRAID_LOST(name, text) text,
-#include "trace/lost.def"
-#undef BRAID_LOST
-};
 
 Json input_json(const View &view, const TraceDigest &digest, const trace::SourceNames &names) {
   Json sources = Json::array();
@@ -78,7 +73,7 @@ public:
     case BRAID_EVENT_LOST:
       return with_place("lost", event,
                         {{"reason", LOST_NAMES[event.aux]},
-                         {"explanation", LOST_TEXTS[event.aux]},
+                         {"explanation", trace::lost_text(event.aux)},
                          {"expression", text(event)}});
     case BRAID_EVENT_SOURCE:
       return with_place("source", event, {{"source", text_.names().source(event.extra)}});

@@ -16,12 +16,6 @@ namespace {
 
 using trace::Label;
 
-constexpr const char *LOST_TEXTS[] = {
-#define BRAID_LOST(name, text) text,
-#include "trace/lost.def"
-#undef BRAID_LOST
-};
-
 class TraceText {
 public:
   TraceText(std::ostream &out, const trace::View &view, const TraceDigest &digest, const RunFacts &facts,
@@ -297,7 +291,7 @@ private:
         fmt::format("symbols lost ({} at {})", grouped(digest_.lost), counted(digest_.places_lost, "place"))));
     for (const Loss &loss : digest_.losses) {
       place_line(loss.place);
-      line("          {}{}, {}{}", in_model(loss.place), LOST_TEXTS[loss.reason], times(loss.count),
+      line("          {}{}, {}{}", in_model(loss.place), trace::lost_text(loss.reason), times(loss.count),
            loss.example != 0 ? ": " + text_.label(loss.example) : std::string());
     }
     line("");

@@ -81,9 +81,9 @@ typedef struct braid_site_desc {
   uint8_t width;
   uint16_t in_model; /* the place is in a library model: events add the place that called it */
   uint32_t case_count;
-  const uint64_t *cases;
-  const char *called; /* the library function whose model is called here, or null */
-} braid_site_desc;    /* 56 bytes */
+  const uint64_t *cases; /* of a switch: case_count constants, ascending, then for each the way it goes */
+  const char *called;    /* the library function whose model is called here, or null */
+} braid_site_desc;       /* 56 bytes */
 
 /* Called by each linked unit before its constructors (src/runtime/unit.c), with the arguments that these get. */
 void __braid_register_unit(const braid_site_desc *begin, const braid_site_desc *end, int argc, char **argv);

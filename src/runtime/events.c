@@ -55,13 +55,13 @@ void braid_sites_add(const braid_site_desc *begin, const braid_site_desc *end) {
     if (site->function != last_function)
       function = add_string(last_function = site->function);
     uint32_t first_case = trace->case_count, cases = site->case_count;
-    if (first_case + (uint64_t)cases > trace->cases.capacity) {
+    if (first_case + 2 * (uint64_t)cases > trace->cases.capacity) {
       trace->refused_sites++;
       cases = 0;
     }
-    for (uint32_t i = 0; i < cases; i++)
+    for (uint32_t i = 0; i < 2 * cases; i++)
       state->cases[first_case + i] = site->cases[i];
-    trace->case_count = first_case + cases;
+    trace->case_count = first_case + 2 * cases;
     state->sites[trace->site_count] = (braid_site){site->id,
                                                    file,
                                                    function,

@@ -11,6 +11,7 @@
  * Processes that the program forks are not recorded: they lose their connection at once. A process made by
  * vfork borrows our memory, so everything that ends a run compares process ids. */
 #define _GNU_SOURCE
+#include "runtime/crash.h"
 #include "runtime/descriptors.h"
 #include "runtime/kernel_state.h"
 #include "runtime/lock.h"
@@ -68,6 +69,11 @@ _Noreturn void braid_run_begin(void) {
     session->fork_instead = true;
   session->exit_called = session->destructors_done = false;
   braid_descriptors_rewind();
+  trace->crash_count = 0;
+  if (trace->diagnose) {
+    session->fork_instead = true; /* handlers stay */
+    braid_crash_watch();
+  }
   state->active = true; /* now already, because there may be no room for the input */
   braid_inputs_begin(session->argc, session->argv, session->environment);
   braid_context_resume(&session->start);

@@ -268,7 +268,7 @@ void Executor::put_in_place(const Input &input) {
   input_.replace(standard_input ? std::span<const uint8_t>(standard_input->bytes) : std::span<const uint8_t>());
   output_.clear();
   errors_.clear();
-  trace_.prepare(input, run_, {input_.device(), input_.inode()}, files_);
+  trace_.prepare(input, run_, {input_.device(), input_.inode()}, files_, diagnose_);
 }
 
 Executor::Report Executor::conduct(const Input &input, bool restart) {
@@ -325,9 +325,20 @@ Outcome Executor::describe(const Report &report) {
   return outcome;
 }
 
+Outcome Executor::run_to_see_crash(const Input &input) {
+  diagnose_ = true;
+  Outcome outcome = run(input);
+  diagnose_ = false;
+  const braid_trace &trace = trace_.header();
+  const uint32_t count = trace.crash_count;
+  for (uint32_t i = 0; i < std::min<uint32_t>(count, BRAID_CRASH_CALLS); i++)
+    outcome.calls.push_back(uint64_t{trace.crash[i]});
+  return outcome;
+}
+
 Outcome Executor::run(const Input &input) {
   start(input);
-  bool restart = wants_restart();
+  bool restart = wants_restart() && !diagnose_;
   if (paused_ && !restart)
     retire_child(input);
   Report report = conduct(input, restart);

@@ -61,6 +61,8 @@ public:
   void start() { start({}); }
   // The trace of the run is in trace() until the next one.
   Outcome run(const Input &input);
+  // The same in a process of its own, and if a signal kills it, the outcome says where it struck.
+  Outcome run_to_see_crash(const Input &input);
 
   const TraceMemory &trace() const { return trace_; }
   const Program &program() const { return program_; }
@@ -102,6 +104,7 @@ private:
   std::optional<unsigned> core_; // the server is pinned to
 
   uint64_t run_ = 0;
+  bool diagnose_ = false;
   bool paused_ = false;                    // a child waits for the next run
   uint32_t child_ = 0;                     // its process id, as the trace said
   uint64_t first_run_ = 0;                 // of the newest child

@@ -101,7 +101,8 @@ void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t o
     std::memcpy(memory_ + layout_.data.offset + offset, source.bytes.data(), source.bytes.size());
 }
 
-void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files) {
+void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
+                          bool diagnose) {
   if (input.sources.size() > layout_.sources.capacity)
     throw Error("an input has " + std::to_string(input.sources.size()) + " sources, but the trace holds only " +
                     std::to_string(layout_.sources.capacity),
@@ -126,6 +127,8 @@ void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standar
   trace.given_sources = static_cast<uint32_t>(input.sources.size());
   trace.given_data = used;
   trace.run = run;
+  trace.diagnose = diagnose ? 1 : 0;
+  trace.crash_count = 0;
   // What the runtime wrote about the run before. Its counters stay: they say what it has to clean up.
   trace.end = BRAID_END_NONE;
   trace.exit_status = 0;

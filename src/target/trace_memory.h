@@ -42,7 +42,9 @@ public:
   // Before the program is started: no sites, no input, nothing recorded.
   void reset();
   // Before a run. standard_input: what descriptor 0 of the program is. files: where file sources are written.
-  void prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files);
+  // diagnose: the runtime is to record where a fatal signal strikes.
+  void prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
+               bool diagnose = false);
   // After a run that never began: what is there is from the one before.
   void discard();
 

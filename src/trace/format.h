@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 #define BRAID_TRACE_MAGIC "BRAIDTRC"
-#define BRAID_TRACE_VERSION 2u
+#define BRAID_TRACE_VERSION 3u
 
 /* A label is the index of a node. 0 means "not symbolic". Labels stay below 2^28 so that a shadow cell can
  * hold a label and the number of a byte within it. */
@@ -99,7 +99,7 @@ typedef struct braid_site {
   uint8_t width;       /* of the value switched on */
   uint16_t in_model;   /* 1: the place is in a library model */
   uint32_t case_count; /* of a switch */
-  uint32_t first_case; /* index into cases */
+  uint32_t first_case; /* index into cases: the constants in ascending order, then for each the way it goes */
   uint32_t called;     /* offset into strings: at a call of a library model, the library function; else 0 */
 } braid_site;          /* 40 bytes */
 
@@ -137,6 +137,8 @@ typedef struct braid_area {
   uint64_t capacity; /* entries */
 } braid_area;
 
+#define BRAID_CRASH_CALLS 32
+
 typedef struct braid_trace {
   char magic[8];
   uint32_t version;
@@ -148,14 +150,14 @@ typedef struct braid_trace {
   braid_area nodes;   /* braid_node; entry 0 is not used */
   braid_area events;  /* braid_event */
   braid_area sites;   /* braid_site; entry 0 is "unknown" */
-  braid_area cases;   /* uint64_t constants of switches */
+  braid_area cases;   /* uint64_t: constants of switches and their ways (default is way 0, others from 1) */
   braid_area strings; /* bytes; offset 0 is "" */
 
   /* Written by the engine before each run. */
   uint32_t given_sources; /* sources with the engine's data */
-  uint32_t reserved0;
-  uint64_t given_data; /* bytes of data in use by them */
-  uint64_t run;        /* number of this run */
+  uint32_t diagnose;      /* 1: the runtime records where a fatal signal strikes */
+  uint64_t given_data;    /* bytes of data in use by them */
+  uint64_t run;           /* number of this run */
 
   /* Written by the runtime. */
   volatile uint32_t node_count; /* including entry 0 */
@@ -176,6 +178,10 @@ typedef struct braid_trace {
   volatile uint64_t refused_bytes; /* size of the first allocation of the run that failed; 0: none did */
   char obstacle[96];               /* why the program cannot be restarted in the process; empty: it can */
   char message[160];               /* with BRAID_END_INTERNAL */
+  volatile uint32_t crash_count;   /* entries of `crash` in use */
+  uint32_t reserved2;
+  /* Calls under way when a fatal signal struck, the innermost first, as offsets in the program's file. */
+  volatile uint64_t crash[BRAID_CRASH_CALLS];
 } braid_trace;
 
 #ifdef __cplusplus

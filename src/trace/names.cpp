@@ -7,9 +7,8 @@ namespace braid::trace {
 
 namespace {
 
-std::string plain_name(const View &view, uint32_t number) {
-  const braid_source &source = view.sources()[number];
-  const std::string name = printable(view.name(number));
+std::string plain_name(const SourceFacts &source) {
+  const std::string name = printable(source.name);
   switch (source.kind) {
   case BRAID_SOURCE_STDIN:
     return "stdin";
@@ -30,15 +29,24 @@ std::string plain_name(const View &view, uint32_t number) {
 
 } // namespace
 
-SourceNames::SourceNames(const View &view) : view_(&view) {
+std::vector<std::string> source_names(std::span<const SourceFacts> sources) {
+  std::vector<std::string> names;
   std::unordered_map<std::string, unsigned> seen;
-  for (uint32_t number = 0; number < view.sources().size(); number++) {
-    std::string name = plain_name(view, number);
+  for (const SourceFacts &source : sources) {
+    std::string name = plain_name(source);
     const unsigned count = ++seen[name];
     if (count > 1)
       name += fmt::format("#{}", count);
-    names_.push_back(std::move(name));
+    names.push_back(std::move(name));
   }
+  return names;
+}
+
+SourceNames::SourceNames(const View &view) : view_(&view) {
+  std::vector<SourceFacts> facts;
+  for (uint32_t number = 0; number < view.sources().size(); number++)
+    facts.push_back({view.sources()[number].kind, view.sources()[number].index, view.name(number)});
+  names_ = source_names(facts);
 }
 
 bool SourceNames::is_variable(uint32_t number) const {
@@ -54,6 +62,15 @@ std::string SourceNames::bytes(uint32_t number, uint32_t first, uint32_t count) 
   if (count == 1)
     return fmt::format("{}[{}]", names_[number], first);
   return fmt::format("{}[{}..{}]", names_[number], first, first + count - 1);
+}
+
+std::string_view lost_text(uint16_t reason) {
+  static constexpr std::string_view TEXTS[BRAID_LOST_KINDS] = {
+#define BRAID_LOST(name, text) text,
+#include "trace/lost.def"
+#undef BRAID_LOST
+  };
+  return reason < BRAID_LOST_KINDS ? TEXTS[reason] : "for an unknown reason";
 }
 
 std::string shown_path(std::string_view file) {

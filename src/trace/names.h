@@ -10,6 +10,14 @@
 
 namespace braid::trace {
 
+// What a source is, wherever that is written down.
+struct SourceFacts {
+  uint8_t kind; // enum braid_source_kind
+  uint16_t index;
+  std::string_view name;
+};
+std::vector<std::string> source_names(std::span<const SourceFacts> sources);
+
 class SourceNames {
 public:
   explicit SourceNames(const View &view);
@@ -31,6 +39,9 @@ private:
 // A file of the program's source for people: without detours (compilers write ".../lib/gcc/../../include"), and
 // from the current folder if it lies there.
 std::string shown_path(std::string_view file);
+
+// Why a value was lost (enum braid_lost).
+std::string_view lost_text(uint16_t reason);
 
 // "file.c:12:7 (main)", or "an unknown place".
 std::string place_text(const View &view, uint32_t site);

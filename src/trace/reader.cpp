@@ -189,9 +189,13 @@ private:
       return fmt::format("a name at offset {} is not within the {} bytes of strings",
                          bad(site.file) ? site.file : site.function, view_.strings_.size());
     const uint64_t cases = view_.cases_.size();
-    if (site.case_count > cases || site.first_case > cases - site.case_count)
-      return fmt::format("{} cases from number {} are not within the {} cases", site.case_count, site.first_case,
-                         cases);
+    const uint64_t needed = uint64_t(2) * site.case_count;
+    if (needed > cases || site.first_case > cases - needed)
+      return fmt::format("{} cases with their ways from number {} are not within the {} cases", site.case_count,
+                         site.first_case, cases);
+    for (uint32_t i = 0; i < site.case_count; i++)
+      if (const uint64_t way = view_.ways(site)[i]; way > site.case_count)
+        return fmt::format("way {} of case {}, there are {}", way, i + 1, site.case_count);
     if (site.width > 64)
       return fmt::format("a switch on {} bits, 64 are possible", site.width);
     return {};
@@ -286,6 +290,10 @@ const braid_site &View::site(uint32_t number) const {
 
 std::span<const uint64_t> View::cases(const braid_site &site) const {
   return cases_.subspan(site.first_case, site.case_count);
+}
+
+std::span<const uint64_t> View::ways(const braid_site &site) const {
+  return cases_.subspan(site.first_case + size_t(site.case_count), site.case_count);
 }
 
 std::string_view View::string(uint32_t offset) const {

@@ -69,6 +69,8 @@ public:
   // The library function whose model is called at this place, or nothing.
   std::string_view called(const braid_site &site) const { return string(site.called); }
   std::span<const uint64_t> cases(const braid_site &site) const;
+  // For each case, which way it goes: 0 is that of the default, and cases with equal numbers go the same way.
+  std::span<const uint64_t> ways(const braid_site &site) const;
 
   // The texts the runtime left in the header, bounded. Empty if not readable().
   std::string_view obstacle() const;

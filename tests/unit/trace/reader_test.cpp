@@ -62,6 +62,8 @@ TEST_F(ReaderTest, SoundTraceIsWhole) {
   EXPECT_EQ(view.function(view.site(switch_)), "run");
   ASSERT_EQ(view.cases(view.site(switch_)).size(), 3u);
   EXPECT_EQ(view.cases(view.site(switch_))[2], 97u);
+  ASSERT_EQ(view.ways(view.site(switch_)).size(), 3u);
+  EXPECT_EQ(view.ways(view.site(switch_))[2], 3u);
   ASSERT_EQ(view.data(source_).size(), 4u);
   EXPECT_EQ(view.data(source_)[3], 'd');
   EXPECT_EQ(view.file(view.site(0)), "");
@@ -137,12 +139,15 @@ TEST_F(ReaderTest, Sources) {
 
 TEST_F(ReaderTest, SitesAndStrings) {
   trace_.site(switch_).first_case = 2;
-  expect_problem(Area::SITES, "3 cases from number 2");
+  expect_problem(Area::SITES, "3 cases with their ways from number 2");
   EXPECT_EQ(trace_.view().sites().size(), switch_);
   EXPECT_EQ(trace_.view().events().size(), 1u); // the branch stays
   trace_.site(switch_).first_case = UINT32_MAX;
   expect_problem(Area::SITES, "cases");
   trace_.site(switch_).first_case = 0;
+  trace_.case_value(4) = 4;
+  expect_problem(Area::SITES, "way 4 of case 2");
+  trace_.case_value(4) = 2;
   trace_.site(switch_).file = trace_.header().string_bytes;
   expect_problem(Area::SITES, "a name at offset");
   trace_.site(switch_).file = 0;

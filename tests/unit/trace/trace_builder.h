@@ -79,7 +79,8 @@ public:
   }
 
   uint32_t add_site(uint8_t kind, const std::string &file, const std::string &function, uint32_t line,
-                    uint32_t column, std::vector<uint64_t> cases = {}, uint8_t width = 0, bool in_model = false) {
+                    uint32_t column, std::vector<uint64_t> cases = {}, uint8_t width = 0, bool in_model = false,
+                    std::vector<uint64_t> ways = {}) { // without ways each case goes one of its own
     const uint32_t number = header().site_count;
     braid_site &entry = site(number);
     entry = {};
@@ -93,6 +94,9 @@ public:
     entry.in_model = in_model;
     entry.case_count = uint32_t(cases.size());
     entry.first_case = header().case_count;
+    for (size_t i = ways.size(); i < cases.size(); i++)
+      ways.push_back(i + 1);
+    cases.insert(cases.end(), ways.begin(), ways.end());
     for (const uint64_t value : cases) {
       case_value(header().case_count) = value;
       header().case_count = header().case_count + 1;

@@ -1,0 +1,70 @@
+/* Where a fatal signal strikes: for runs that the engine makes once more in order to know.
+ *
+ * Only then are there handlers for signals that the program itself has none for. A handler writes the calls that
+ * are under way into the trace, as offsets in the program's file, and lets the signal have its usual effect. */
+#define _GNU_SOURCE
+#include "runtime/crash.h"
+
+#include "runtime/core.h"
+#include "runtime/session.h"
+
+#include <execinfo.h>
+#include <link.h>
+#include <signal.h>
+#include <stddef.h>
+
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+
+static uintptr_t code_begin, code_end, code_base;
+
+/* The first object is the program. */
+static int find_program(struct dl_phdr_info *info, size_t size, void *unused) {
+  (void)size;
+  (void)unused;
+  code_base = info->dlpi_addr;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+    if (part->p_type == PT_LOAD && (part->p_flags & PF_X)) {
+      code_begin = code_base + part->p_vaddr;
+      code_end = code_begin + part->p_memsz;
+    }
+  }
+  return 1;
+}
+
+static void record(int number, siginfo_t *info, void *context) {
+  (void)info;
+  (void)context;
+  braid_trace *trace = __braid_state->trace;
+  void *calls[64];
+  int count = backtrace(calls, 64);
+  uint32_t kept = 0;
+  /* This function and the return from it come first. Behind the place of the signal itself are return addresses,
+   * which may be those of another line: a byte before is in the call. */
+  for (int i = 2; i < count && kept < BRAID_CRASH_CALLS; i++) {
+    uintptr_t place = (uintptr_t)calls[i] - (i > 2);
+    if (place >= code_begin && place < code_end)
+      trace->crash[kept++] = place - code_base;
+  }
+  trace->crash_count = kept;
+  /* A fault happens again; what somebody sent has to be sent again. */
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+static char other_stack[64 << 10]; /* the signal may be about the stack itself */
+
+void braid_crash_watch(void) {
+  void *ignored[4];
+  backtrace(ignored, 4); /* loads what it needs, which a handler must not */
+  dl_iterate_phdr(find_program, NULL);
+  stack_t stack = {.ss_sp = other_stack, .ss_flags = 0, .ss_size = sizeof other_stack};
+  sigaltstack(&stack, NULL);
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    struct sigaction before;
+    if (sigaction(signals[i], NULL, &before) != 0 || before.sa_handler != SIG_DFL)
+      continue;
+    struct sigaction ours = {.sa_sigaction = record, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    sigaction(signals[i], &ours, NULL);
+  }
+}
