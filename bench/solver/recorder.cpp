@@ -46,7 +46,8 @@ std::unique_ptr<solver::Store> copied(const solver::Store &store, const std::vec
 class Recorder {
 public:
   Recorder(const CorpusProgram &program, const std::filesystem::path &built, const RecordingLimits &limits)
-      : limits_(limits), store_(std::make_unique<solver::Store>()), symbols_(*store_), solver_(*store_),
+      : limits_(limits), store_(std::make_unique<solver::Store>()), symbols_(*store_),
+        lift_(*store_, symbols_, sites_), solver_(*store_),
         executor_({.path = built, .arguments = {}, .environment = {}, .folder = {}}) {
     recording_.program = &program;
   }
@@ -67,7 +68,7 @@ public:
 private:
   struct Candidate {
     std::string input;
-    uint32_t first_event; // decisions before it were asked about when the input was made
+    uint32_t first_step; // those before it were asked about when the input was made
   };
 
   bool wants_more() const { return recording_.queries.size() < limits_.queries; }
@@ -79,35 +80,38 @@ private:
     if (!view.whole() || outcome.ending == target::Ending::SERVER_LOST)
       throw std::runtime_error(fmt::format("{}: {}", recording_.program->name, outcome.text()));
     const Clock::time_point begin = Clock::now();
-    explore::Lift lift(view, *store_, symbols_);
+    const size_t lifted_before = lift_.lifted();
+    lift_.read(view);
     recording_.time_to_lift += Clock::now() - begin;
-    recording_.lifted += lift.lifted();
+    recording_.lifted += lift_.lifted() - lifted_before;
 
-    const expr::Assignment own = lift.assignment();
-    std::vector<Expr> prefix;
-    size_t next = 0; // constraint of the path
-    for (uint32_t event = 0; event < view.events().size() && wants_more(); event++) {
-      if (event >= candidate.first_event)
-        for (const explore::Alternative &alternative : lift.alternatives(event))
-          if (wants_more() && !store_->is_constant(alternative.condition))
-            ask(lift, own, prefix, alternative);
-      for (; next < lift.path().size() && lift.path()[next].event == event; next++)
-        prefix.push_back(lift.path()[next].condition);
+    const std::vector<std::span<const uint8_t>> contents = {view.data(0)};
+    const expr::Assignment own = symbols_.assignment(lift_.sources(), contents);
+    const explore::Path path = lift_.path();
+    for (uint32_t step = candidate.first_step; step < path.steps.size() && wants_more(); step++) {
+      const explore::Step &at = path.steps[step];
+      if (at.kind == explore::StepKind::BRANCH || at.kind == explore::StepKind::SWITCH)
+        for (uint32_t way = 0; way < at.ways; way++)
+          if (wants_more() && way != at.choice)
+            ask(candidate.input, own, path, step, way);
     }
   }
 
-  void ask(const explore::Lift &lift, const expr::Assignment &own, const std::vector<Expr> &prefix,
-           const explore::Alternative &alternative) {
-    Recording::Entry entry{prefix, own};
-    entry.constraints.push_back(alternative.condition);
-    if (!asked_.insert(entry.constraints).second)
+  void ask(const std::string &input, const expr::Assignment &own, const explore::Path &path, uint32_t step,
+           uint32_t way) {
+    const std::span<const Expr> prefix = path.before(step);
+    Recording::Entry entry{{prefix.begin(), prefix.end()}, own};
+    for (const Expr condition : explore::another_way(*store_, sites_, path.steps[step], way))
+      entry.constraints.push_back(condition);
+    if (store_->is_constant(entry.constraints.back()) || !asked_.insert(entry.constraints).second)
       return;
     recording_.queries.push_back(std::move(entry));
     const solver::Answer answer = solver_.solve(recording_.queries.back().query());
     if (answer.verdict != solver::Verdict::SATISFIABLE)
       return;
-    const std::vector<uint8_t> bytes = lift.contents(answer.model, LONGEST_INPUT).at(0);
-    pending_.push_back({std::string(bytes.begin(), bytes.end()), alternative.event + 1});
+    std::vector<uint8_t> bytes(input.begin(), input.end());
+    symbols_.apply(answer.model, lift_.sources()[0], LONGEST_INPUT, bytes);
+    pending_.push_back({std::string(bytes.begin(), bytes.end()), step + 1});
   }
 
   // Leaves only what the queries consist of: the solver has added to the store.
@@ -133,6 +137,8 @@ private:
   RecordingLimits limits_;
   std::unique_ptr<solver::Store> store_;
   explore::InputSymbols symbols_;
+  explore::SiteTable sites_;
+  explore::Lift lift_;
   solver::Solver solver_;
   target::Executor executor_;
   std::deque<Candidate> pending_;

@@ -5,7 +5,7 @@
 // braid trace prints: stdin[3], argv[1][0], size(stdin).
 #pragma once
 
-#include "expr/store.h"
+#include "expr/evaluate.h"
 
 namespace braid::explore {
 
@@ -34,6 +34,14 @@ public:
 
   Expr byte(uint32_t source, uint32_t offset); // 8 bits
   Expr size(uint32_t source);                  // 64 bits
+
+  // The values of all symbols where these sources, as source() numbers them, have these bytes. Bytes beyond the
+  // end of a source are 0, and so is all of any other source.
+  expr::Assignment assignment(std::span<const uint32_t> sources,
+                              std::span<const std::span<const uint8_t>> contents) const;
+  // Changes the bytes of a source to those of a model. Its length becomes that of the model, if it is a symbol,
+  // but at most `longest`. What the model does not speak of stays.
+  void apply(const expr::Assignment &model, uint32_t source, size_t longest, std::vector<uint8_t> &bytes) const;
 
   // What a symbol stands for; nothing if it was not made here.
   std::optional<Place> place(Symbol symbol) const;

@@ -3,6 +3,7 @@
 #include "trace/names.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace braid::explore {
 
@@ -10,62 +11,106 @@ using trace::Label;
 
 namespace {
 
-// Whether the path depends on the event's label.
-bool asks(const braid_event &event) {
-  switch (event.kind) {
-  case BRAID_EVENT_BRANCH:
-  case BRAID_EVENT_SWITCH:
-  case BRAID_EVENT_ASSUME:
-  case BRAID_EVENT_ADDRESS:
-  case BRAID_EVENT_TARGET:
-  case BRAID_EVENT_LENGTH:
-    return event.label != 0;
-  default:
-    return false;
+bool same_operation(const braid_node &left, const braid_node &right) {
+  return left.op == right.op && left.width == right.width && left.a == right.a && left.b == right.b &&
+         left.c == right.c && (left.op != BRAID_OP_CONST || left.value == right.value);
+}
+
+bool same_source(const braid_source &left, const braid_source &right) {
+  return left.kind == right.kind && left.index == right.index && std::strcmp(left.name, right.name) == 0;
+}
+
+bool same_event(const braid_event &left, const braid_event &right) {
+  return left.kind == right.kind && left.flag == right.flag && left.aux == right.aux && left.site == right.site &&
+         left.label == right.label && left.extra == right.extra;
+}
+
+bool is_value(const braid_event &event) {
+  return event.kind == BRAID_EVENT_ADDRESS || event.kind == BRAID_EVENT_TARGET ||
+         event.kind == BRAID_EVENT_LENGTH || event.kind == BRAID_EVENT_LOST;
+}
+
+Expr equal(expr::Store &store, Expr e, expr::Value value) {
+  return store.compare(BRAID_OP_EQ, e, store.constant(value, store.width(e)));
+}
+
+// What a value must satisfy to go a way of a switch. Many conditions all of which have to hold for the default,
+// and one for the others.
+std::vector<Expr> way_conditions(expr::Store &store, const SiteFacts &site, Expr e, uint64_t way) {
+  std::vector<Expr> conditions;
+  if (way == 0) {
+    for (size_t i = 0; i < site.cases.size(); i++)
+      if (site.ways[i] != 0)
+        conditions.push_back(store.inverted(equal(store, e, site.cases[i])));
+    return conditions;
   }
+  Expr any = store.truth(false);
+  for (size_t i = 0; i < site.cases.size(); i++)
+    if (site.ways[i] == way)
+      any = store.either(any, equal(store, e, site.cases[i]));
+  return {any};
 }
 
 } // namespace
 
-Lift::Lift(const trace::View &view, expr::Store &store, InputSymbols &symbols)
-    : view_(view), store_(store), symbols_(symbols), expressions_(view.nodes().size()) {
+// Sources are known by their names, which are numbered where they repeat. Returns how many are as they were.
+size_t Lift::name_sources(const trace::View &view) {
+  const std::span<const braid_source> all = view.sources();
+  size_t same = 0;
+  while (same < all.size() && same < named_.size() && same_source(all[same], named_[same]))
+    same++;
+  if (same == all.size() && same == named_.size())
+    return same;
   const trace::SourceNames names(view);
-  for (uint32_t source = 0; source < view.sources().size(); source++)
-    sources_.push_back(symbols.source(names.source(source)));
-  lift_nodes();
-  for (uint32_t event = 0; event < view.events().size(); event++)
-    if (asks(view.events()[event]))
-      add_event(event);
+  sources_.resize(same);
+  named_.assign(all.begin(), all.end());
+  for (uint32_t source = uint32_t(same); source < all.size(); source++)
+    sources_.push_back(symbols_.source(names.source(source)));
+  return same;
 }
 
-// Operands have smaller labels than their users, so going down the table meets every user before its operands.
-std::vector<bool> Lift::needed() const {
-  std::vector<bool> needed(view_.nodes().size());
-  Label last = 0;
-  for (const braid_event &event : view_.events())
-    if (asks(event)) {
-      needed[event.label] = true;
-      last = std::max(last, event.label);
-    }
-  for (Label label = last; label != 0; label--)
-    if (needed[label]) {
-      const braid_node &node = view_.node(label);
-      for (unsigned i = 0; i < expr::operation_of(node).operands; i++)
-        needed[expr::operand(node, i)] = true;
-    }
-  return needed;
+// Leaves in the path and in the expressions what the new run shares with the one before.
+void Lift::keep_common_part(const trace::View &view) {
+  const size_t sources = name_sources(view), most = std::min(nodes_.size(), view.nodes().size());
+  const auto is_of_another_source = [&](const braid_node &node) {
+    return (node.op == BRAID_OP_INPUT || node.op == BRAID_OP_SIZE) && node.a >= sources;
+  };
+  size_t nodes = std::min<size_t>(most, 1); // entry 0 is not a node
+  while (nodes < most && same_operation(nodes_[nodes], view.node(Label(nodes))) &&
+         !is_of_another_source(nodes_[nodes]))
+    nodes++;
+  const std::span<const braid_event> events = view.events();
+  size_t common = 0;
+  while (
+      common < events.size() && common < events_.size() && same_event(events[common], events_[common]) &&
+      events[common].label < nodes &&
+      (!is_value(events[common]) || view.node(events[common].label).value == nodes_[events[common].label].value))
+    common++;
+  const size_t steps = common < steps_before_.size() ? steps_before_[common] : path_.steps.size();
+  path_.steps.resize(steps);
+  path_.constraints.resize(steps == 0 ? 0 : path_.steps.back().constraints);
+  expressions_.resize(nodes);
+  expressions_.resize(view.nodes().size());
+  nodes_.resize(nodes);
+  nodes_.insert(nodes_.end(), view.nodes().begin() + ptrdiff_t(nodes), view.nodes().end());
+  // Values differ, also where operations are the same.
+  std::copy(view.nodes().begin(), view.nodes().begin() + ptrdiff_t(nodes), nodes_.begin());
+  events_.resize(common);
+  steps_before_.resize(common);
 }
 
-void Lift::lift_nodes() {
-  const std::vector<bool> wanted = needed();
-  for (Label label = 1; label < wanted.size(); label++)
-    if (wanted[label]) {
-      expressions_[label] = lifted(view_.node(label));
-      lifted_++;
-    }
+void Lift::read(const trace::View &view) {
+  keep_common_part(view);
+  for (size_t i = events_.size(); i < view.events().size(); i++) {
+    const braid_event &event = view.events()[i];
+    events_.push_back(event);
+    steps_before_.push_back(uint32_t(path_.steps.size()));
+    if (event.label != 0)
+      add(view, event);
+  }
 }
 
-Expr Lift::lifted(const braid_node &node) {
+Expr Lift::made(const braid_node &node) {
   switch (node.op) {
   case BRAID_OP_CONST:
     return store_.constant(expr::constant_of(node), node.width);
@@ -81,107 +126,137 @@ Expr Lift::lifted(const braid_node &node) {
   return store_.make(node.op, node.width, expressions_[node.a], b, operands > 2 ? expressions_[node.c] : 0);
 }
 
-Expr Lift::equal(Expr e, expr::Value value) {
-  return store_.compare(BRAID_OP_EQ, e, store_.constant(value, store_.width(e)));
+Expr Lift::lift(const trace::View &view, Label wanted) {
+  pending_.assign(1, wanted);
+  while (!pending_.empty()) {
+    const Label label = pending_.back();
+    if (expressions_[label] != 0) {
+      pending_.pop_back();
+      continue;
+    }
+    const braid_node &node = view.node(label);
+    const size_t before = pending_.size();
+    for (unsigned i = 0; i < expr::operation_of(node).operands; i++)
+      if (const Label operand = expr::operand(node, i); expressions_[operand] == 0)
+        pending_.push_back(operand);
+    if (pending_.size() != before)
+      continue;
+    pending_.pop_back();
+    expressions_[label] = made(node);
+    lifted_++;
+  }
+  return expressions_[wanted];
 }
 
 // What the label was in the run. Nodes keep 64 bits of it.
-expr::Value Lift::recorded(Label label) {
-  if (view_.node(label).width <= 64)
-    return view_.node(label).value;
-  const expr::Assignment own = assignment();
+expr::Value Lift::recorded(const trace::View &view, Label label) {
+  if (view.node(label).width <= 64)
+    return view.node(label).value;
+  std::vector<std::span<const uint8_t>> contents;
+  contents.reserve(sources_.size());
+  for (uint32_t source = 0; source < sources_.size(); source++)
+    contents.push_back(view.data(source));
+  const expr::Assignment own = symbols_.assignment(sources_, contents);
   expr::Evaluator evaluator(store_);
   evaluator.assign(own);
   return evaluator.value(expressions_[label]);
 }
 
-void Lift::add_event(uint32_t number) {
-  const braid_event &event = view_.events()[number];
-  const Expr e = expressions_[event.label];
-  const auto add = [&](Expr condition) {
-    if (!store_.is_constant(condition, 1))
-      path_.push_back({condition, number, event.site});
-  };
-  switch (event.kind) {
-  case BRAID_EVENT_BRANCH:
-  case BRAID_EVENT_ASSUME:
-    return add(event.flag != 0 ? e : store_.inverted(e));
-  case BRAID_EVENT_SWITCH:
-    if (const braid_site &site = view_.site(event.site); event.extra == 0 && site.case_count != 0) {
-      for (const uint64_t excluded : view_.cases(site))
-        add(store_.inverted(equal(e, excluded)));
-      return;
-    }
-    [[fallthrough]]; // without known cases only the value itself is sure
-  default:
-    return add(equal(e, recorded(event.label)));
-  }
+void Lift::add_step(const trace::View &view, const braid_event &event, Expr e, StepKind kind, uint64_t choice,
+                    std::span<const Expr> constraints) {
+  const size_t before = path_.constraints.size();
+  for (const Expr constraint : constraints)
+    if (!store_.is_constant(constraint, 1))
+      path_.constraints.push_back(constraint);
+  if (path_.constraints.size() == before && kind != StepKind::ASSUME)
+    return;
+  const Site site = sites_(view, event.site);
+  const bool in_model =
+      view.site(event.site).in_model != 0 &&
+      (event.kind == BRAID_EVENT_BRANCH || event.kind == BRAID_EVENT_LOST || event.kind == BRAID_EVENT_LENGTH);
+  path_.steps.push_back({kind, event.kind, uint8_t(event.kind == BRAID_EVENT_LOST ? event.aux : 0), site,
+                         in_model ? sites_(view, event.extra) : 0, e,
+                         kind == StepKind::SWITCH ? sites_.table()[site].way_count : 2,
+                         uint32_t(path_.constraints.size()), choice});
 }
 
-std::vector<Alternative> Lift::alternatives(uint32_t number) {
-  std::vector<Alternative> found;
-  const braid_event &event = view_.events()[number];
-  if (!asks(event))
-    return found;
-  const Expr e = expressions_[event.label];
-  const auto add = [&](Expr condition, uint32_t choice) {
-    found.push_back({condition, number, event.site, choice});
-  };
+void Lift::add_value(const trace::View &view, const braid_event &event, Expr e, uint64_t value) {
+  const Expr condition = equal(store_, e, value);
+  add_step(view, event, e, StepKind::VALUE, value, {&condition, 1});
+}
+
+void Lift::add(const trace::View &view, const braid_event &event) {
   switch (event.kind) {
   case BRAID_EVENT_BRANCH:
-    add(event.flag != 0 ? store_.inverted(e) : e, event.flag != 0 ? 0 : 1);
-    break;
-  case BRAID_EVENT_ASSUME: // who broke it can keep it; nobody wants it broken
-    if (event.flag == 0)
-      add(e, 1);
-    break;
+  case BRAID_EVENT_ASSUME: {
+    const Expr e = lift(view, event.label);
+    const Expr condition = event.flag != 0 ? e : store_.inverted(e);
+    return add_step(view, event, e, event.kind == BRAID_EVENT_BRANCH ? StepKind::BRANCH : StepKind::ASSUME,
+                    event.flag != 0 ? 1 : 0, {&condition, 1});
+  }
   case BRAID_EVENT_SWITCH: {
-    const std::span<const uint64_t> cases = view_.cases(view_.site(event.site));
-    Expr none = store_.truth(true);
-    for (uint32_t i = 0; i < cases.size(); i++) {
-      const Expr chosen = equal(e, cases[i]);
-      none = store_.both(none, store_.inverted(chosen));
-      if (event.extra != i + 1)
-        add(chosen, i + 1);
-    }
-    if (event.extra != 0 && !cases.empty())
-      add(none, 0);
-    break;
+    const Expr e = lift(view, event.label);
+    const SiteFacts &site = sites_.table()[sites_(view, event.site)];
+    if (site.cases.empty())
+      break; // they did not fit into the trace; only the value itself is sure
+    const uint64_t way = event.extra == 0 ? 0 : site.ways[event.extra - 1];
+    return add_step(view, event, e, StepKind::SWITCH, way, way_conditions(store_, site, e, way));
   }
+  case BRAID_EVENT_LOST:
+    if (!asks_for_value(event.aux, policy_))
+      return;
+    break;
+  case BRAID_EVENT_ADDRESS:
+  case BRAID_EVENT_TARGET:
+  case BRAID_EVENT_LENGTH:
+    break;
   default:
-    break;
+    return;
   }
-  return found;
+  const Expr e = lift(view, event.label);
+  const expr::Value value = recorded(view, event.label);
+  const unsigned width = store_.width(e);
+  if (width > 64)
+    add_value(view, event, store_.extract(e, 64, width - 64), uint64_t(value >> 64));
+  add_value(view, event, width > 64 ? store_.extract(e, 0, 64) : e, uint64_t(value));
 }
 
-expr::Assignment Lift::assignment() const {
-  expr::Assignment assignment;
-  for (uint32_t source = 0; source < sources_.size(); source++) {
-    const std::span<const uint8_t> data = view_.data(source);
-    const std::span<const Expr> bytes = symbols_.bytes(sources_[source]);
-    for (size_t i = 0; i < bytes.size(); i++)
-      if (bytes[i] != 0)
-        assignment.set(store_.symbol_of(bytes[i]), i < data.size() ? data[i] : 0);
-    if (const Expr size = symbols_.known_size(sources_[source]))
-      assignment.set(store_.symbol_of(size), data.size());
+std::vector<Expr> another_way(expr::Store &store, const SiteTable &sites, const Step &step, uint64_t choice,
+                              std::span<const uint64_t> seen) {
+  switch (step.kind) {
+  case StepKind::BRANCH:
+  case StepKind::ASSUME:
+    return {choice != 0 ? step.expression : store.inverted(step.expression)};
+  case StepKind::SWITCH: {
+    const SiteFacts &site = sites[step.site];
+    std::vector<Expr> conditions = way_conditions(store, site, step.expression, choice);
+    if (choice == 0) { // what the run did not satisfy comes last: the case that it took
+      Expr own = store.truth(true);
+      std::vector<Expr> ordered;
+      size_t next = 0;
+      for (size_t i = 0; i < site.cases.size(); i++)
+        if (site.ways[i] != 0) {
+          if (site.ways[i] == step.choice)
+            own = store.both(own, conditions[next]);
+          else
+            ordered.push_back(conditions[next]);
+          next++;
+        }
+      ordered.push_back(own);
+      return ordered;
+    }
+    return conditions;
   }
-  return assignment;
-}
-
-std::vector<std::vector<uint8_t>> Lift::contents(const expr::Assignment &model, size_t longest) const {
-  std::vector<std::vector<uint8_t>> contents;
-  for (uint32_t source = 0; source < sources_.size(); source++) {
-    const std::span<const uint8_t> data = view_.data(source);
-    std::vector<uint8_t> &result = contents.emplace_back(data.begin(), data.end());
-    const auto speaks_of = [&](Expr e) { return e != 0 && store_.symbol_of(e) < model.size(); };
-    if (const Expr size = symbols_.known_size(sources_[source]); speaks_of(size))
-      result.resize(size_t(std::min<expr::Value>(model[store_.symbol_of(size)], longest)));
-    const std::span<const Expr> bytes = symbols_.bytes(sources_[source]);
-    for (size_t i = 0; i < std::min(bytes.size(), result.size()); i++)
-      if (speaks_of(bytes[i]))
-        result[i] = uint8_t(model[store_.symbol_of(bytes[i])]);
+  case StepKind::VALUE: {
+    std::vector<Expr> conditions;
+    for (const uint64_t value : seen)
+      if (value != step.choice)
+        conditions.push_back(store.inverted(equal(store, step.expression, value)));
+    conditions.push_back(store.inverted(equal(store, step.expression, step.choice)));
+    return conditions;
   }
-  return contents;
+  }
+  return {};
 }
 
 } // namespace braid::explore

@@ -1,72 +1,69 @@
 // From the trace of a run to expressions that a solver understands.
 //
-// The nodes of a trace and those of a store are alike, so lifting is one pass over the table in the order of the
-// labels, which makes each node again with the rules of the store. Only what events need is made: most nodes of
-// most traces never reach a decision.
+// The nodes of a trace and those of a store are alike, so lifting makes each node again with the rules of the
+// store. Only what events need is made: most nodes of most traces never reach a decision.
 //
-// From the expressions follow the constraints of the path: what the run's own decisions ask of an input that
-// takes the same path. And at each decision there are alternatives: what an input must satisfy, in addition to
-// the constraints before it, to go another way there.
+// One run after the other is read, and neighbours have much in common: up to the decision where they part, their
+// tables of nodes and their events are the same. That part is compared, which is cheap, and not lifted again.
 #pragma once
 
+#include "explore/concretise.h"
 #include "explore/input_symbols.h"
+#include "explore/path.h"
 #include "expr/evaluate.h"
 #include "trace/reader.h"
 
 namespace braid::explore {
 
-// Something that the path asks for: the direction of a branch, the case of a switch, an assumption, or the value
-// that an address, a target or a length had when the run made it concrete.
-struct PathConstraint {
-  Expr condition; // one bit
-  uint32_t event; // that asks for it; a switch whose default was taken asks once for each of its cases
-  uint32_t site;
-};
-
-// Another way to go at an event.
-struct Alternative {
-  Expr condition;  // one bit; may be false, if the rules see that nothing can go there
-  uint32_t event;  // where the ways part
-  uint32_t site;   //
-  uint32_t choice; // branch: 1 for taken; switch: the number of the case from 1, or 0 for the default
-};
-
-// The view must outlive it, and so must the symbols and their store.
+// All that is given must outlive it.
 class Lift {
 public:
-  Lift(const trace::View &view, expr::Store &store, InputSymbols &symbols);
+  Lift(expr::Store &store, InputSymbols &symbols, SiteTable &sites, Concretise policy = Concretise::SOUND)
+      : store_(store), symbols_(symbols), sites_(sites), policy_(policy) {}
 
+  // Reads the trace of another run; it need not outlive the call.
+  void read(const trace::View &view);
+
+  const Path &path() const { return path_; }
   // Of a label that an event mentions, or that such a label depends on; 0 for others.
   Expr expression(trace::Label label) const { return expressions_[label]; }
-  // How many nodes the events needed.
+  // Numbers of the run's sources in the table of symbols.
+  const std::vector<uint32_t> &sources() const { return sources_; }
+  // How many nodes were lifted by read(), since the beginning.
   size_t lifted() const { return lifted_; }
 
-  // What all events together ask for, in their order. What every input satisfies is left out.
-  const std::vector<PathConstraint> &path() const { return path_; }
-  // The other ways at one event; none for events that decide nothing.
-  std::vector<Alternative> alternatives(uint32_t event);
-
-  // The run's own input as values of symbols.
-  expr::Assignment assignment() const;
-  // The contents for each source of the trace that a model asks for. Bytes without a symbol stay as they were in
-  // the run, and so do symbols beyond those the model knows. A source becomes at most `longest` bytes long.
-  std::vector<std::vector<uint8_t>> contents(const expr::Assignment &model, size_t longest) const;
-
 private:
-  std::vector<bool> needed() const;
-  void lift_nodes();
-  Expr lifted(const braid_node &node);
-  void add_event(uint32_t number);
-  Expr equal(Expr e, expr::Value value);
-  expr::Value recorded(trace::Label label);
+  size_t name_sources(const trace::View &view);
+  void keep_common_part(const trace::View &view);
+  Expr lift(const trace::View &view, trace::Label label);
+  Expr made(const braid_node &node);
+  void add(const trace::View &view, const braid_event &event);
+  void add_step(const trace::View &view, const braid_event &event, Expr e, StepKind kind, uint64_t choice,
+                std::span<const Expr> constraints);
+  void add_value(const trace::View &view, const braid_event &event, Expr e, uint64_t value);
+  expr::Value recorded(const trace::View &view, trace::Label label);
 
-  const trace::View &view_;
   expr::Store &store_;
   InputSymbols &symbols_;
-  std::vector<uint32_t> sources_; // number of each source of the trace in symbols_
-  std::vector<Expr> expressions_; // by label
+  SiteNumbers sites_;
+  Concretise policy_;
+
+  // Of the run read last.
+  std::vector<uint32_t> sources_;
+  std::vector<braid_source> named_; // what the numbers in sources_ were made from
+  std::vector<braid_node> nodes_;
+  std::vector<braid_event> events_;
+  std::vector<uint32_t> steps_before_; // each event
+  std::vector<Expr> expressions_;      // by label
+  Path path_;
+
   size_t lifted_ = 0;
-  std::vector<PathConstraint> path_;
+  std::vector<trace::Label> pending_;
 };
+
+// What an input must satisfy, after the constraints before a step, to go another way there: to make `choice`, or
+// for a VALUE any value that is not among `seen`. The last one is that which the run itself did not satisfy.
+std::vector<Expr> another_way(expr::Store &store, const SiteTable &sites, const Step &step, uint64_t choice,
+                              std::span<const uint64_t> seen = {});
 
 } // namespace braid::explore

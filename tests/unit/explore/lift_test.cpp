@@ -30,6 +30,13 @@ expr::Assignment assignment_of(const InputSymbols &symbols, const expr::Store &s
   return assignment;
 }
 
+expr::Assignment own_assignment(const Lift &lift, const InputSymbols &symbols, const trace::View &view) {
+  std::vector<std::span<const uint8_t>> contents;
+  for (uint32_t source = 0; source < view.sources().size(); source++)
+    contents.push_back(view.data(source));
+  return symbols.assignment(lift.sources(), contents);
+}
+
 TEST(Lift, ExpressionsHaveTheValuesOfTheirLabels) {
   const uint64_t seed = trace::test::test_seed();
   SCOPED_TRACE("seed " + std::to_string(seed));
@@ -47,7 +54,9 @@ TEST(Lift, ExpressionsHaveTheValuesOfTheirLabels) {
     ASSERT_TRUE(view.whole());
     expr::Store store;
     InputSymbols symbols(store);
-    Lift lift(view, store, symbols);
+    SiteTable sites;
+    Lift lift(store, symbols, sites);
+    lift.read(view);
     trace::Evaluator expected(view);
     expr::Evaluator lifted(store);
     for (int other = 0; other < 8; other++) {
@@ -87,12 +96,14 @@ TEST(Lift, ConstraintsAreThoseOfTheScriptsAndHoldForTheRun) {
     const trace::View view = builder.view();
     expr::Store store;
     InputSymbols symbols(store);
-    Lift lift(view, store, symbols);
-    const expr::Assignment own = lift.assignment();
+    SiteTable sites;
+    Lift lift(store, symbols, sites);
+    lift.read(view);
+    const expr::Assignment own = own_assignment(lift, symbols, view);
     expr::Evaluator evaluator(store);
     evaluator.assign(own);
-    for (const PathConstraint &constraint : lift.path())
-      EXPECT_TRUE(evaluator.holds(constraint.condition)) << "event " << constraint.event << ", round " << round;
+    for (const Expr constraint : lift.path().constraints)
+      EXPECT_TRUE(evaluator.holds(constraint)) << "round " << round;
 
     const std::vector<trace::Constraint> expected = trace::path_constraints(view);
     trace::ConeEvaluator cone(view);
@@ -107,8 +118,8 @@ TEST(Lift, ConstraintsAreThoseOfTheScriptsAndHoldForTheRun) {
       size_t violated = 0, lifted_violated = 0;
       for (const trace::Constraint &constraint : expected)
         violated += (cone.value(constraint.expression) == constraint.value) != constraint.equal;
-      for (const PathConstraint &constraint : lift.path())
-        lifted_violated += evaluator.holds(constraint.condition) ? 0 : 1;
+      for (const Expr constraint : lift.path().constraints)
+        lifted_violated += evaluator.holds(constraint) ? 0 : 1;
       ASSERT_EQ(lifted_violated, violated) << "round " << round;
     }
   }
@@ -121,11 +132,13 @@ TEST(Lift, LeavesOutWhatNoEventNeeds) {
   const Label unused_sum = builder.op(BRAID_OP_ADD, 8, used, unused);
   const Label condition = builder.op(BRAID_OP_ULT, 1, used, builder.constant(8, 'x'));
   builder.add_event(BRAID_EVENT_BRANCH, 0, condition, 1);
-  builder.add_event(BRAID_EVENT_LOST, 0, unused_sum);
+  builder.add_event(BRAID_EVENT_LOST, 0, unused_sum, 0, 0, BRAID_LOST_OUTPUT);
   const trace::View view = builder.view();
   expr::Store store;
   InputSymbols symbols(store);
-  const Lift lift(view, store, symbols);
+  SiteTable sites;
+  Lift lift(store, symbols, sites);
+  lift.read(view);
   EXPECT_NE(lift.expression(condition), 0u);
   EXPECT_EQ(lift.expression(unused_sum), 0u);
   EXPECT_EQ(lift.expression(unused), 0u);
@@ -133,59 +146,96 @@ TEST(Lift, LeavesOutWhatNoEventNeeds) {
   EXPECT_EQ(store.symbols(), 1u);
 }
 
-// Which of the alternatives hold under each value of one byte.
-TEST(Lift, AlternativesOfASwitchShareOutAllValuesWithTheCaseTaken) {
-  for (const uint8_t taken : {uint8_t('b'), uint8_t('z')}) {
+// Which of the ways hold under each value of one byte. Two cases go the same way, and one goes where the default
+// goes.
+TEST(Lift, WaysOfASwitchShareOutAllValues) {
+  for (const uint8_t taken : {uint8_t('b'), uint8_t('c'), uint8_t('d'), uint8_t('z')}) {
     TraceBuilder builder;
     builder.add_source(BRAID_SOURCE_STDIN, std::string(1, char(taken)));
-    const uint32_t site = builder.add_site(BRAID_SITE_SWITCH, "x.c", "f", 1, 1, {'a', 'b', 'c'}, 8);
-    const Label byte = builder.input(0, 0);
-    builder.add_event(BRAID_EVENT_SWITCH, site, byte, 0, taken == 'b' ? 2 : 0);
-    const trace::View view = builder.view();
+    const uint32_t site =
+        builder.add_site(BRAID_SITE_SWITCH, "x.c", "f", 1, 1, {'a', 'b', 'c', 'd'}, 8, false, {1, 2, 1, 0});
+    const auto way_of = [](unsigned value) { return value == 'a' || value == 'c' ? 1U : value == 'b' ? 2U : 0U; };
+    builder.add_event(BRAID_EVENT_SWITCH, site, builder.input(0, 0), 0, taken == 'z' ? 0 : taken - 'a' + 1U);
     expr::Store store;
     InputSymbols symbols(store);
-    Lift lift(view, store, symbols);
-    const std::vector<Alternative> ways = lift.alternatives(0);
-    ASSERT_EQ(ways.size(), 3u);
+    SiteTable sites;
+    Lift lift(store, symbols, sites);
+    lift.read(builder.view());
+    ASSERT_EQ(lift.path().steps.size(), 1U);
+    const Step &step = lift.path().steps[0];
+    EXPECT_EQ(step.choice, way_of(taken));
+    EXPECT_EQ(step.ways, 3U);
     expr::Evaluator evaluator(store);
     for (unsigned value = 0; value < 256; value++) {
       expr::Assignment assignment;
       assignment.set(0, value);
-      evaluator.assign(assignment);
-      const uint32_t choice = value >= 'a' && value <= 'c' ? value - 'a' + 1 : 0;
-      const bool on_path = std::all_of(lift.path().begin(), lift.path().end(),
-                                       [&](const auto &part) { return evaluator.holds(part.condition); });
-      EXPECT_EQ(on_path, choice == view.events()[0].extra) << value;
-      for (const Alternative &way : ways)
-        EXPECT_EQ(evaluator.holds(way.condition), way.choice == choice) << value;
+      const auto hold = [&](const std::vector<Expr> &conditions) {
+        evaluator.assign(assignment);
+        return std::all_of(conditions.begin(), conditions.end(), [&](Expr e) { return evaluator.holds(e); });
+      };
+      EXPECT_EQ(hold(lift.path().constraints), way_of(value) == step.choice) << value;
+      for (unsigned way = 0; way < 3; way++)
+        if (way != step.choice) {
+          std::vector<Expr> conditions = another_way(store, sites, step, way);
+          EXPECT_EQ(hold(conditions), way_of(value) == way) << value;
+          if (value == taken) { // the run itself breaks the last one only
+            conditions.pop_back();
+            EXPECT_TRUE(hold(conditions));
+          }
+        }
     }
   }
 }
 
-TEST(Lift, AlternativesOfBranchesAndAssumptions) {
+TEST(Lift, OtherWaysOfBranchesValuesAndAssumptions) {
   TraceBuilder builder;
   builder.add_source(BRAID_SOURCE_STDIN, "a");
   const Label byte = builder.input(0, 0), x = builder.constant(8, 'x');
   const Label less = builder.op(BRAID_OP_ULT, 1, byte, x), same = builder.op(BRAID_OP_EQ, 1, byte, x);
   builder.add_event(BRAID_EVENT_BRANCH, 0, less, 1);
   builder.add_event(BRAID_EVENT_BRANCH, 0, same, 0);
-  builder.add_event(BRAID_EVENT_ASSUME, 0, less, 1);
   builder.add_event(BRAID_EVENT_LENGTH, 0, byte);
   builder.add_event(BRAID_EVENT_ASSUME, 0, same, 0);
-  const trace::View view = builder.view();
   expr::Store store;
   InputSymbols symbols(store);
-  Lift lift(view, store, symbols);
-  ASSERT_EQ(lift.alternatives(0).size(), 1u);
-  EXPECT_EQ(lift.alternatives(0)[0].condition, store.inverted(lift.expression(less)));
-  EXPECT_EQ(lift.alternatives(0)[0].choice, 0u);
-  ASSERT_EQ(lift.alternatives(1).size(), 1u);
-  EXPECT_EQ(lift.alternatives(1)[0].condition, lift.expression(same));
-  EXPECT_EQ(lift.alternatives(1)[0].choice, 1u);
-  EXPECT_TRUE(lift.alternatives(2).empty());
-  EXPECT_TRUE(lift.alternatives(3).empty());
-  ASSERT_EQ(lift.alternatives(4).size(), 1u);
-  EXPECT_EQ(lift.alternatives(4)[0].condition, lift.expression(same));
+  SiteTable sites;
+  Lift lift(store, symbols, sites);
+  lift.read(builder.view());
+  const std::vector<Step> &steps = lift.path().steps;
+  ASSERT_EQ(steps.size(), 4U);
+  EXPECT_EQ(steps[0].kind, StepKind::BRANCH);
+  EXPECT_EQ(steps[0].choice, 1U);
+  EXPECT_EQ(another_way(store, sites, steps[0], 0), std::vector{store.inverted(lift.expression(less))});
+  EXPECT_EQ(another_way(store, sites, steps[1], 1), std::vector{lift.expression(same)});
+  EXPECT_EQ(steps[2].kind, StepKind::VALUE);
+  EXPECT_EQ(steps[2].choice, uint64_t('a'));
+  const std::vector<uint64_t> seen = {'a', 'c'};
+  const std::vector<Expr> others = another_way(store, sites, steps[2], 0, seen);
+  const auto differs = [&](char value) {
+    return store.compare(BRAID_OP_NE, lift.expression(byte), store.constant(uint8_t(value), 8));
+  };
+  EXPECT_EQ(others, (std::vector{differs('c'), differs('a')}));
+  EXPECT_EQ(steps[3].kind, StepKind::ASSUME);
+  EXPECT_EQ(another_way(store, sites, steps[3], 1), std::vector{lift.expression(same)});
+  EXPECT_EQ(lift.path().before(0).size(), 0U);
+  EXPECT_EQ(lift.path().before(2).size(), 2U);
+}
+
+// What went into a black box is asked for, or not, as the policy says; what only went out never is.
+TEST(Lift, ThePolicyDecidesAboutLostValues) {
+  for (const uint16_t reason : {BRAID_LOST_CALL, BRAID_LOST_TYPE, BRAID_LOST_OUTPUT, BRAID_LOST_OVERWRITTEN})
+    for (const Concretise policy : {Concretise::SOUND, Concretise::UNSOUND}) {
+      TraceBuilder builder;
+      builder.add_source(BRAID_SOURCE_STDIN, "a");
+      builder.add_event(BRAID_EVENT_LOST, 0, builder.input(0, 0), 0, 0, reason);
+      expr::Store store;
+      InputSymbols symbols(store);
+      SiteTable sites;
+      Lift lift(store, symbols, sites, policy);
+      lift.read(builder.view());
+      const bool comes_back = reason == BRAID_LOST_CALL || reason == BRAID_LOST_TYPE;
+      EXPECT_EQ(lift.path().steps.size(), policy == Concretise::SOUND && comes_back ? 1U : 0U) << reason;
+    }
 }
 
 TEST(Lift, ModelsBecomeInputs) {
@@ -193,22 +243,76 @@ TEST(Lift, ModelsBecomeInputs) {
   builder.add_source(BRAID_SOURCE_STDIN, "abcd");
   builder.add_source(BRAID_SOURCE_ARG, "xyz", "", 1);
   const Label byte = builder.input(0, 2), other = builder.input(1, 0), size = builder.size(1);
-  builder.add_event(BRAID_EVENT_LENGTH, 0, byte);
-  builder.add_event(BRAID_EVENT_LENGTH, 0, other);
-  builder.add_event(BRAID_EVENT_LENGTH, 0, size);
+  for (const Label label : {byte, other, size})
+    builder.add_event(BRAID_EVENT_LENGTH, 0, label);
   const trace::View view = builder.view();
   expr::Store store;
   InputSymbols symbols(store);
-  Lift lift(view, store, symbols);
-  expr::Assignment model = lift.assignment();
-  EXPECT_EQ(lift.contents(model, 100), (std::vector{bytes_of("abcd"), bytes_of("xyz")}));
+  SiteTable sites;
+  Lift lift(store, symbols, sites);
+  lift.read(view);
+  const auto contents = [&](const expr::Assignment &model, size_t longest) {
+    std::vector<std::vector<uint8_t>> all;
+    for (uint32_t source = 0; source < 2; source++) {
+      all.emplace_back(view.data(source).begin(), view.data(source).end());
+      symbols.apply(model, lift.sources()[source], longest, all.back());
+    }
+    return all;
+  };
+  expr::Assignment model = own_assignment(lift, symbols, view);
+  EXPECT_EQ(contents(model, 100), (std::vector{bytes_of("abcd"), bytes_of("xyz")}));
   model.set(store.symbol_of(lift.expression(byte)), '!');
   model.set(store.symbol_of(lift.expression(other)), '?');
   model.set(store.symbol_of(lift.expression(size)), 2);
-  EXPECT_EQ(lift.contents(model, 100), (std::vector{bytes_of("ab!d"), bytes_of("?y")}));
+  EXPECT_EQ(contents(model, 100), (std::vector{bytes_of("ab!d"), bytes_of("?y")}));
   model.set(store.symbol_of(lift.expression(size)), ~uint64_t(0));
-  EXPECT_EQ(lift.contents(model, 5)[1], bytes_of(std::string("?yz\0\0", 5)));
-  EXPECT_EQ(lift.contents({}, 100), (std::vector{bytes_of("abcd"), bytes_of("xyz")}));
+  EXPECT_EQ(contents(model, 5)[1], bytes_of(std::string("?yz\0\0", 5)));
+  EXPECT_EQ(contents({}, 100), (std::vector{bytes_of("abcd"), bytes_of("xyz")}));
+}
+
+// Runs that begin alike and then differ: reading one after the other gives what reading each alone gives.
+TEST(Lift, WhatRunsHaveInCommonIsTheSameAsLiftedAlone) {
+  const uint64_t seed = trace::test::test_seed();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Random random(seed);
+  expr::Store store;
+  InputSymbols symbols(store);
+  SiteTable sites;
+  Lift lift(store, symbols, sites);
+  for (int round = 0; round < 200; round++) {
+    const uint64_t common = random.below(UINT32_MAX);
+    const size_t length = random.below(60);
+    for (int run = 0; run < 3; run++) {
+      TraceBuilder builder;
+      // The first part is the same for all three, on other bytes; the order of sources may differ.
+      const std::string bytes = trace::test::random_bytes(random, BYTES);
+      if (random.chance(10))
+        builder.add_source(BRAID_SOURCE_ARG, bytes, "", 1);
+      builder.add_source(BRAID_SOURCE_STDIN, bytes);
+      Random same(common);
+      std::vector<Label> labels = trace::test::add_random_nodes(builder, same, {.nodes = unsigned(length)});
+      const std::vector<Label> more = trace::test::add_random_nodes(builder, random, {.nodes = 20});
+      labels.insert(labels.end(), more.begin(), more.end());
+      for (const Label label : labels)
+        if (builder.node(label).width == 1)
+          builder.add_event(BRAID_EVENT_BRANCH, 0, label, uint8_t(builder.value(label)));
+        else if (builder.node(label).width <= 64)
+          builder.add_event(BRAID_EVENT_LENGTH, 0, label);
+      const trace::View view = builder.view();
+      ASSERT_TRUE(view.whole());
+      lift.read(view);
+      Lift alone(store, symbols, sites);
+      alone.read(view);
+      ASSERT_EQ(lift.path().constraints, alone.path().constraints) << "round " << round;
+      ASSERT_EQ(lift.path().steps.size(), alone.path().steps.size());
+      for (size_t i = 0; i < alone.path().steps.size(); i++) {
+        EXPECT_TRUE(lift.path().steps[i].same_way(alone.path().steps[i]));
+        EXPECT_EQ(lift.path().steps[i].expression, alone.path().steps[i].expression);
+        EXPECT_EQ(lift.path().steps[i].constraints, alone.path().steps[i].constraints);
+      }
+      EXPECT_EQ(lift.sources(), alone.sources());
+    }
+  }
 }
 
 // A symbol is a name: another run that numbers its sources differently has the same symbols.
@@ -224,7 +328,10 @@ TEST(Lift, RunsShareSymbolsByName) {
     const Label byte = builder.input(in, 2);
     builder.add_event(BRAID_EVENT_LENGTH, 0, byte);
     const trace::View view = builder.view();
-    seen[swapped ? 1 : 0] = Lift(view, store, symbols).expression(byte);
+    SiteTable sites;
+    Lift lift(store, symbols, sites);
+    lift.read(view);
+    seen[swapped ? 1 : 0] = lift.expression(byte);
   }
   EXPECT_EQ(seen[0], seen[1]);
 }
@@ -238,13 +345,25 @@ TEST(Lift, WideValuesMadeConcreteAreWhole) {
   const trace::View view = builder.view();
   expr::Store store;
   InputSymbols symbols(store);
-  const Lift lift(view, store, symbols);
-  ASSERT_FALSE(lift.path().empty());
-  const expr::Assignment own = lift.assignment();
+  SiteTable sites;
+  Lift lift(store, symbols, sites);
+  lift.read(view);
+  EXPECT_EQ(lift.path().steps.size(), 2U); // one for each half
+  const expr::Assignment own = own_assignment(lift, symbols, view);
   expr::Evaluator evaluator(store);
   evaluator.assign(own);
-  for (const PathConstraint &constraint : lift.path())
-    EXPECT_TRUE(evaluator.holds(constraint.condition));
+  for (const Expr constraint : lift.path().constraints)
+    EXPECT_TRUE(evaluator.holds(constraint));
+  expr::Assignment other = own;
+  for (Symbol symbol = 0; symbol < store.symbols(); symbol++) {
+    other = own;
+    other.set(symbol, own[symbol] ^ 1);
+    evaluator.assign(other);
+    bool all = true;
+    for (const Expr constraint : lift.path().constraints)
+      all = all && evaluator.holds(constraint);
+    EXPECT_FALSE(all) << store.name(symbol);
+  }
 }
 
 } // namespace

@@ -1,0 +1,381 @@
+#include "explore/exploration.h"
+
+#include "explore/concretise.h"
+#include "trace/names.h"
+
+#include <algorithm>
+
+namespace braid::explore {
+
+namespace {
+
+constexpr size_t SAMPLE = 16;
+
+// The run disagrees with the tree, which is about input and nothing else.
+bool is_strange(const Tree::Added &added) {
+  return added.kind == Tree::Added::Kind::PREFIX || added.kind == Tree::Added::Kind::STRANGE;
+}
+
+} // namespace
+
+std::string_view stop_name(Stop stop) {
+  static constexpr std::string_view NAMES[] = {"done", "time", "runs", "findings", "interrupted", "error"};
+  return NAMES[size_t(stop)];
+}
+
+Exploration::Exploration(const Options &options)
+    : options_(options), strategy_(find_strategy(options.strategy)->make({tree_, coverage_}, options.seed)),
+      random_(options.seed) {}
+
+void Exploration::add_seed(target::Input input) {
+  const std::lock_guard lock(mutex_);
+  seeds_.push_back(std::move(input));
+  changed_.notify_one();
+}
+
+std::optional<Candidate> Exploration::take_way() {
+  const auto is_open = [&](const Candidate &candidate) {
+    return tree_.test(candidate.way.node) == candidate.test && tree_.state(candidate.way) == Way::UNVISITED;
+  };
+  while (const std::optional<Candidate> candidate = strategy_->take())
+    if (is_open(*candidate)) {
+      waiting_ways_--;
+      return candidate;
+    }
+  while (!values_.empty()) {
+    const Candidate candidate = values_.front();
+    values_.pop_front();
+    if (is_open(candidate))
+      return candidate;
+  }
+  return std::nullopt;
+}
+
+bool Exploration::should_stop() {
+  if (stop_.load(std::memory_order_relaxed) != Stop::DONE)
+    return true;
+  const Limits &limits = options_.limits;
+  if (limits.time.count() != 0 && elapsed() >= limits.time)
+    stop(Stop::TIME);
+  else if (limits.runs != 0 && statistics_.runs >= limits.runs)
+    stop(Stop::RUNS);
+  return stop_.load(std::memory_order_relaxed) != Stop::DONE;
+}
+
+void Exploration::stop(Stop why) {
+  Stop none = Stop::DONE;
+  stop_.compare_exchange_strong(none, why);
+  changed_.notify_all();
+}
+
+std::optional<Exploration::Task> Exploration::next() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (should_stop())
+      return std::nullopt;
+    if (!seeds_.empty()) {
+      Task task;
+      task.kind = Task::Kind::SEED;
+      task.input = std::move(seeds_.front());
+      seeds_.pop_front();
+      busy_++;
+      return task;
+    }
+    if (const std::optional<Candidate> candidate = take_way()) {
+      Task task;
+      task.candidate = *candidate;
+      task.input = inputs_[candidate->test];
+      if (tree_.kind(candidate->way.node) == StepKind::VALUE)
+        task.values = tree_.values(candidate->way.node);
+      task.only_ask = options_.limits.values != 0 && task.values.size() >= options_.limits.values;
+      tree_.set(candidate->way, Way::TAKEN);
+      busy_++;
+      return task;
+    }
+    if (busy_ == 0 && !sample_.empty()) {
+      Task task;
+      task.kind = Task::Kind::CONFIRM;
+      task.input = std::move(sample_.back());
+      sample_.pop_back();
+      busy_++;
+      return task;
+    }
+    if (busy_ == 0) {
+      changed_.notify_all();
+      return std::nullopt;
+    }
+    changed_.wait_for(lock, std::chrono::milliseconds(100));
+  }
+}
+
+void Exploration::closed(const Candidate &candidate, Way way, const Step &step) {
+  const std::lock_guard lock(mutex_);
+  if (tree_.state(candidate.way) == Way::TAKEN)
+    tree_.set(candidate.way, way);
+  static constexpr std::pair<Way, Obstacle> REASONS[] = {{Way::TIME, Obstacle::TIME},
+                                                         {Way::MEMORY, Obstacle::MEMORY},
+                                                         {Way::THEORY, Obstacle::THEORY},
+                                                         {Way::SOLVER, Obstacle::SOLVER},
+                                                         {Way::VALUES, Obstacle::VALUES}};
+  for (const auto &[unknown, obstacle] : REASONS)
+    if (way == unknown)
+      obstacles_.add(obstacle, step.place());
+  if (on_verdict && (way == Way::INFEASIBLE || way == Way::DIVERGED))
+    on_verdict(candidate.test, candidate.way.depth, candidate.way.choice, way);
+  release_if_spent(candidate.test);
+  busy_--;
+  changed_.notify_one();
+}
+
+bool Exploration::is_spent(TestNumber test) {
+  const std::lock_guard lock(mutex_);
+  return tree_.open_ways(test) == 0;
+}
+
+void Exploration::release_if_spent(TestNumber test) {
+  if (tree_.open_ways(test) == 0)
+    inputs_[test] = {};
+}
+
+void Exploration::given_back(const Candidate &candidate) {
+  const std::lock_guard lock(mutex_);
+  if (tree_.state(candidate.way) == Way::TAKEN) {
+    tree_.set(candidate.way, Way::UNVISITED);
+    values_.push_back(candidate);
+  }
+  busy_--;
+  changed_.notify_one();
+}
+
+void Exploration::count_query(const solver::Answer &answer, size_t constraints, Clock::duration time) {
+  const std::lock_guard lock(mutex_);
+  statistics_.queries++;
+  switch (answer.verdict) {
+  case solver::Verdict::SATISFIABLE:
+    statistics_.satisfiable++;
+    break;
+  case solver::Verdict::UNSATISFIABLE:
+    statistics_.unsatisfiable++;
+    break;
+  default:
+    statistics_.unknown++;
+    break;
+  }
+  statistics_.conditions += constraints;
+  statistics_.longest_condition = std::max<uint64_t>(statistics_.longest_condition, constraints);
+  statistics_.solver_time += time;
+}
+
+void Exploration::confirmed(const Path &path) {
+  const std::lock_guard lock(mutex_);
+  statistics_.repairs++;
+  if (const Tree::Known known = tree_.known(path); !known.to_the_end) {
+    const size_t step = std::min<size_t>(known.steps, path.steps.empty() ? 0 : path.steps.size() - 1);
+    obstacles_.add(Obstacle::NOT_DETERMINISTIC, path.steps.empty() ? 0 : path.steps[step].place());
+  }
+  busy_--;
+  changed_.notify_all();
+}
+
+void Exploration::made_again(const std::optional<Step> &different) {
+  const std::lock_guard lock(mutex_);
+  statistics_.repairs++;
+  if (different)
+    obstacles_.add(Obstacle::NOT_DETERMINISTIC, different->place());
+}
+
+bool Exploration::took_the_way(const Candidate &candidate, const Path &path) const {
+  const std::span<const Node> nodes = tree_.nodes_of_last();
+  const uint32_t depth = candidate.way.depth;
+  return depth < nodes.size() && nodes[depth] == candidate.way.node &&
+         (path.steps[depth].kind == StepKind::VALUE || path.steps[depth].choice == candidate.way.choice);
+}
+
+// What every run adds: to the tree, the coverage and the account.
+RunRecord Exploration::add_run(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
+                               const Path &path) {
+  const TestNumber test = TestNumber(inputs_.size());
+  inputs_.push_back(input);
+  if (sample_.size() < SAMPLE)
+    sample_.push_back(input);
+  else if (const uint64_t place = random_.below(inputs_.size()); place < SAMPLE)
+    sample_[place] = input;
+  statistics_.runs++;
+  statistics_.executor_time += outcome.wall;
+  note_events(view, outcome, path);
+
+  Way end = Way::END;
+  if (outcome.ending == target::Ending::STOPPED && outcome.end == BRAID_END_ASSUME)
+    end = Way::REJECTED;
+  else if (outcome.ending == target::Ending::STOPPED || outcome.ending == target::Ending::TIMED_OUT ||
+           outcome.ending == target::Ending::SERVER_LOST || !view.whole())
+    end = Way::CUT;
+
+  RunRecord record{test, input, outcome, path, tree_.add(path, test, end)};
+  record.symbolic_nodes = view.nodes().empty() ? 0 : view.nodes().size() - 1;
+  record.was_added =
+      record.added.kind == Tree::Added::Kind::NEW || record.added.kind == Tree::Added::Kind::REFUTED;
+  record.is_path = record.was_added && end == Way::END;
+  if (record.was_added)
+    for (const Step &step : path.steps)
+      record.new_ways += coverage_.add(step) ? 1 : 0;
+  if (record.is_path) {
+    statistics_.paths++;
+    statistics_.steps += path.steps.size();
+    statistics_.longest_path = std::max<uint64_t>(statistics_.longest_path, path.steps.size());
+  }
+  statistics_.rejected += end == Way::REJECTED ? 1 : 0;
+  statistics_.repeated += record.added.kind == Tree::Added::Kind::KNOWN ? 1 : 0;
+  if (is_strange(record.added)) {
+    const size_t step = std::min<size_t>(record.added.common, path.steps.empty() ? 0 : path.steps.size() - 1);
+    obstacles_.add(Obstacle::NOT_DETERMINISTIC, path.steps.empty() ? 0 : path.steps[step].place());
+  }
+  return record;
+}
+
+// Tells the strategy and whoever keeps records.
+void Exploration::add_news(RunRecord &record) {
+  strategy_->ran({record.test, record.path, record.new_ways, record.diverged});
+  if (record.was_added)
+    add_ways(record.path, record.test, record.added.first_new);
+  if (on_run)
+    on_run(record);
+}
+
+Exploration::Ran Exploration::ran(const std::optional<Candidate> &candidate, const target::Input &input,
+                                  const target::Outcome &outcome, const trace::View &view, const Path &path,
+                                  const Path *expected) {
+  const std::lock_guard lock(mutex_);
+  RunRecord record = add_run(input, outcome, view, path);
+  if (candidate) {
+    record.made_for = &*candidate;
+    if (is_strange(record.added) || !took_the_way(*candidate, path)) {
+      record.diverged = true;
+      note_divergence(*candidate, path, expected);
+    } else if (tree_.kind(candidate->way.node) == StepKind::VALUE) {
+      offer_values(*candidate);
+    }
+  }
+  add_news(record);
+  release_if_spent(record.test);
+  if (candidate)
+    release_if_spent(candidate->test);
+  busy_--;
+  changed_.notify_all();
+  return {record.test, record.diverged, tree_.open_ways(record.test) == 0};
+}
+
+void Exploration::ran_again(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
+                            const Path &path, bool diverged, std::span<const Verdict> closed) {
+  const std::lock_guard lock(mutex_);
+  RunRecord record = add_run(input, outcome, view, path);
+  record.again = true;
+  record.diverged = diverged;
+  if (diverged) {
+    statistics_.divergences++;
+    obstacles_.add(Obstacle::DIVERGED, 0);
+  }
+  const std::vector<Node> nodes(tree_.nodes_of_last().begin(), tree_.nodes_of_last().end());
+  for (const Verdict &verdict : closed)
+    if (verdict.step < nodes.size()) {
+      const Tree::Alternative way{nodes[verdict.step], verdict.step, verdict.choice};
+      const bool is_there = tree_.kind(way.node) == StepKind::VALUE || tree_.has_way(way.node, way.choice);
+      if (is_there && tree_.state(way) == Way::UNVISITED)
+        tree_.set(way, verdict.way);
+    }
+  add_news(record);
+  release_if_spent(record.test);
+}
+
+// Other values, as long as there may be some.
+void Exploration::offer_values(const Candidate &candidate) {
+  tree_.set(candidate.way, Way::UNVISITED);
+  values_.push_back(candidate);
+}
+
+// An input took another path than it was made for: the way is closed, so that nobody tries it again in the same
+// manner.
+void Exploration::note_divergence(const Candidate &candidate, const Path &path, const Path *expected) {
+  statistics_.divergences++;
+  Site place = 0; // of the first difference
+  for (size_t i = 0; expected != nullptr && i <= candidate.way.depth; i++) {
+    place = expected->steps[i].place();
+    if (i >= path.steps.size() || !path.steps[i].same_way(expected->steps[i]))
+      break;
+  }
+  obstacles_.add(Obstacle::DIVERGED, place);
+  if (tree_.state(candidate.way) == Way::TAKEN) {
+    tree_.set(candidate.way, Way::DIVERGED);
+    if (on_verdict)
+      on_verdict(candidate.test, candidate.way.depth, candidate.way.choice, Way::DIVERGED);
+  }
+}
+
+void Exploration::add_ways(const Path &path, TestNumber test, uint32_t from) {
+  const Limits &limits = options_.limits;
+  uint32_t counted = 0; // steps that passed_ knows
+  if (limits.iterations != 0)
+    std::fill(passed_.begin(), passed_.end(), 0);
+  std::vector<std::pair<Tree::Alternative, Way>> left_out;
+  tree_.for_unvisited(from, [&](const Tree::Alternative &way) {
+    const Step &step = path.steps[way.depth];
+    if (limits.depth != 0 && way.depth >= limits.depth) {
+      left_out.emplace_back(way, Way::DEPTH);
+      return;
+    }
+    if (limits.iterations != 0) {
+      for (; counted <= way.depth; counted++) {
+        const Site site = path.steps[counted].site;
+        if (site >= passed_.size())
+          passed_.resize(site + size_t(1));
+        passed_[site]++;
+      }
+      if (passed_[step.site] > limits.iterations) {
+        left_out.emplace_back(way, Way::ITERATIONS);
+        return;
+      }
+    }
+    const Candidate candidate{way, test, step.site};
+    if (step.kind == StepKind::VALUE) {
+      values_.push_back(candidate);
+    } else {
+      strategy_->add(candidate);
+      waiting_ways_++;
+    }
+  });
+  for (const auto &[way, reason] : left_out) {
+    tree_.set(way, reason);
+    obstacles_.add(reason == Way::DEPTH ? Obstacle::DEPTH : Obstacle::ITERATIONS, path.steps[way.depth].place());
+  }
+}
+
+// What the tree does not show.
+void Exploration::note_events(const trace::View &view, const target::Outcome &outcome, const Path &path) {
+  const Site last = path.steps.empty() ? 0 : path.steps.back().place();
+  if (outcome.ending == target::Ending::TIMED_OUT)
+    obstacles_.add(Obstacle::TIMED_OUT, last);
+  else if (outcome.ending == target::Ending::SERVER_LOST)
+    obstacles_.add(Obstacle::SERVER, last);
+  else if (outcome.ending == target::Ending::STOPPED && outcome.end != BRAID_END_ASSUME)
+    obstacles_.add(outcome.end == BRAID_END_MEMORY ? Obstacle::RUN_MEMORY : Obstacle::TABLE_FULL, last,
+                   outcome.message);
+  else if (!view.whole())
+    obstacles_.add(Obstacle::BROKEN, last);
+  if (!outcome.warning.empty())
+    obstacles_.add(Obstacle::LOST, 0, outcome.warning);
+  for (const braid_event &event : view.events()) {
+    if (event.kind == BRAID_EVENT_THREAD)
+      obstacles_.add(Obstacle::THREAD, site_numbers_(view, event.site));
+    else if (event.kind == BRAID_EVENT_FORK)
+      obstacles_.add(Obstacle::FORK, site_numbers_(view, event.site));
+    else if (event.kind == BRAID_EVENT_LOST && event.aux != BRAID_LOST_OUTPUT &&
+             !asks_for_value(event.aux, options_.concretise))
+      obstacles_.add(Obstacle::LOST, site_numbers_(view, event.site), trace::lost_text(event.aux));
+  }
+}
+
+bool Exploration::is_complete() const {
+  return stop_.load() == Stop::DONE && seeds_.empty() && obstacles_.empty() && tree_.is_complete();
+}
+
+} // namespace braid::explore

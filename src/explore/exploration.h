@@ -1,0 +1,175 @@
+// One exploration of one program: what all who work on it share.
+//
+// Workers (worker.h) ask for something to do, do it with a program, a store and a solver of their own, and tell
+// what came out. Here is the tree, in which nothing is tried twice; the strategy; the tests; and the account of
+// all that has to be said at the end. One lock covers everything: what is done under it takes microseconds, runs
+// and queries are made outside.
+#pragma once
+
+#include "explore/concretise.h"
+#include "explore/coverage.h"
+#include "explore/limits.h"
+#include "explore/obstacles.h"
+#include "explore/strategy.h"
+#include "solver/query.h"
+#include "target/input.h"
+#include "target/outcome.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <unordered_map>
+
+namespace braid::explore {
+
+using Clock = std::chrono::steady_clock;
+
+// A run that was made, for whoever keeps or shows it.
+struct RunRecord {
+  TestNumber test = 0;
+  const target::Input &input;
+  const target::Outcome &outcome;
+  const Path &path;
+  Tree::Added added;
+  bool was_added = false; // to the tree
+  bool is_path = false;   // a complete path that was not seen before
+  bool diverged = false;
+  bool again = false; // an earlier process made it already
+  uint32_t new_ways = 0;
+  size_t symbolic_nodes = 0;           // expressions in its trace
+  const Candidate *made_for = nullptr; // null for seeds
+};
+
+struct Statistics {
+  uint64_t runs = 0;
+  uint64_t paths = 0;    // distinct complete sequences of decisions
+  uint64_t rejected = 0; // runs that broke an assumption
+  uint64_t repeated = 0; // runs along a known path
+  uint64_t repairs = 0;  // runs made again because their expressions had been dropped
+  uint64_t divergences = 0;
+  uint64_t queries = 0, satisfiable = 0, unsatisfiable = 0, unknown = 0;
+  uint64_t longest_path = 0, steps = 0;           // of complete paths, in decisions
+  uint64_t longest_condition = 0, conditions = 0; // of queries, in constraints
+  std::chrono::nanoseconds solver_time{0}, executor_time{0};
+};
+
+enum class Stop : uint8_t { DONE, TIME, RUNS, FINDINGS, INTERRUPTED, ERROR };
+std::string_view stop_name(Stop stop); // "done", "time", ...
+
+class Exploration {
+public:
+  struct Options {
+    Limits limits;
+    std::string strategy = "depth-first";
+    uint64_t seed = 1;
+    Concretise concretise = Concretise::SOUND;
+  };
+
+  explicit Exploration(const Options &options);
+
+  SiteTable &sites() { return sites_; }
+  const SiteTable &sites() const { return sites_; }
+  const Limits &limits() const { return options_.limits; }
+
+  // Called under the lock: for every run, in the order of tests, and for every way that was closed by an answer
+  // that stays the same.
+  std::function<void(const RunRecord &)> on_run;
+  std::function<void(TestNumber, uint32_t step, uint64_t choice, Way)> on_verdict;
+
+  // Inputs to begin with.
+  void add_seed(target::Input input);
+
+  // Something to do: an input to run, a way to find an input for, or, when nothing else is left, a test to run
+  // once more: what is said at the end is not true of a program that depends on more than its input.
+  struct Task {
+    enum class Kind : uint8_t { SEED, WAY, CONFIRM };
+    Kind kind = Kind::WAY;
+    Candidate candidate;
+    target::Input input;          // to run, or of the candidate's test
+    std::vector<uint64_t> values; // seen there, if it is a value
+    bool only_ask = false;        // enough of them were tried; but are there more?
+  };
+  // Waits for one; nothing is left if there is none.
+  std::optional<Task> next();
+
+  // Whether nothing is left to do for a test: its expressions can be forgotten.
+  bool is_spent(TestNumber test);
+
+  // What came of a task: the way is closed without a run ...
+  void closed(const Candidate &candidate, Way way, const Step &step);
+  // ... or a run was made. `expected` is the path it was to share up to the candidate's node.
+  struct Ran {
+    TestNumber test = 0;
+    bool diverged = false;
+    bool is_spent = false; // nothing is left to do for it
+  };
+  Ran ran(const std::optional<Candidate> &candidate, const target::Input &input, const target::Outcome &outcome,
+          const trace::View &view, const Path &path, const Path *expected);
+  // A run that an earlier process made: adds what it showed. `closed` are the verdicts about its steps.
+  struct Verdict {
+    uint32_t step = 0;
+    uint64_t choice = 0;
+    Way way = Way::INFEASIBLE;
+  };
+  void ran_again(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
+                 const Path &path, bool diverged, std::span<const Verdict> closed);
+  // The way is open again: the worker could not finish.
+  void given_back(const Candidate &candidate);
+  // The path of a test that was run once more.
+  void confirmed(const Path &path);
+  // A run was made once more, for its expressions or to see whether it is always the same. `different`: the first
+  // step that was not as before, if there was one.
+  void made_again(const std::optional<Step> &different);
+  void count_query(const solver::Answer &answer, size_t constraints, Clock::duration time);
+
+  void stop(Stop why);
+  Stop stopped() const { return stop_.load(); }
+  bool should_stop();
+
+  // After all workers have ended, or under lock().
+  std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
+  const Tree &tree() const { return tree_; }
+  const Coverage &coverage() const { return coverage_; }
+  const Statistics &statistics() const { return statistics_; }
+  const Obstacles &obstacles() const { return obstacles_; }
+  size_t waiting() const { return waiting_ways_ + seeds_.size(); }
+  // All paths were explored: nothing was left out, lost or unknown.
+  bool is_complete() const;
+  Clock::duration elapsed() const { return Clock::now() - begin_; }
+
+private:
+  RunRecord add_run(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
+                    const Path &path);
+  void add_news(RunRecord &record);
+  std::optional<Candidate> take_way();
+  void add_ways(const Path &path, TestNumber test, uint32_t from);
+  void note_events(const trace::View &view, const target::Outcome &outcome, const Path &path);
+  void offer_values(const Candidate &candidate);
+  void note_divergence(const Candidate &candidate, const Path &path, const Path *expected);
+  void release_if_spent(TestNumber test);
+  bool took_the_way(const Candidate &candidate, const Path &path) const;
+
+  Options options_;
+  const Clock::time_point begin_ = Clock::now();
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  SiteTable sites_;
+  Tree tree_;
+  Coverage coverage_;
+  std::unique_ptr<Strategy> strategy_;
+  std::deque<Candidate> values_; // other values: when the strategy has nothing left
+  std::deque<target::Input> seeds_;
+  std::vector<target::Input> inputs_; // by test; empty for those that are spent
+  std::vector<target::Input> sample_; // some of all tests, each as likely as the others
+  Random random_;
+  size_t waiting_ways_ = 0;
+  unsigned busy_ = 0;
+  Statistics statistics_;
+  Obstacles obstacles_;
+  std::atomic<Stop> stop_{Stop::DONE};
+  SiteNumbers site_numbers_{sites_};
+  std::vector<uint32_t> passed_; // how often each place was met on the path looked at
+};
+
+} // namespace braid::explore

@@ -1,0 +1,21 @@
+// How far an exploration goes. Every limit that was met is reported with the place where.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace braid::explore {
+
+// 0 stands for "no limit".
+struct Limits {
+  std::chrono::nanoseconds time = std::chrono::minutes(5); // on the wall
+  uint64_t runs = 0;
+  uint32_t depth = 10'000;             // decisions on a path; ways beyond are left out
+  uint32_t iterations = 0;             // how often one place may be passed on a path; ways beyond are left out
+  uint32_t values = 256;               // tried where a value was made concrete
+  uint32_t input_bytes = 256;          // how long an input may become by itself
+  uint32_t findings = 0;               // after which it ends
+  uint64_t memory = uint64_t(4) << 30; // of the engine
+};
+
+} // namespace braid::explore

@@ -1,0 +1,41 @@
+#include "explore/obstacles.h"
+
+#include <algorithm>
+
+namespace braid::explore {
+
+std::string_view obstacle_text(Obstacle obstacle) {
+  static constexpr std::string_view TEXTS[] = {
+      "decisions left out by --max-depth",
+      "decisions left out by --max-iterations",
+      "values left out by --max-values",
+      "unknown to the solver: time (--solver-time-limit)",
+      "unknown to the solver: memory (--solver-memory-limit)",
+      "unknown to the solver: no layer can treat an operation",
+      "unknown to the solver: the external solver failed",
+      "an input took another path than it was made for",
+      "the same input took different paths",
+      "a value that depends on input was lost",
+      "the program started a thread",
+      "the program made a process, which is not recorded",
+      "runs ended by --run-time",
+      "runs ended because their record was full",
+      "runs ended because there was no memory for their labels",
+      "the program destroyed the record of its run",
+      "the program killed the process that serves it",
+  };
+  static_assert(std::size(TEXTS) == size_t(Obstacle::COUNT));
+  return TEXTS[size_t(obstacle)];
+}
+
+std::vector<Obstacles::Entry> Obstacles::list() const {
+  std::vector<Entry> list;
+  for (const auto &[key, count] : all_)
+    list.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), count});
+  std::stable_sort(list.begin(), list.end(), [](const Entry &left, const Entry &right) {
+    return left.kind != right.kind ? left.kind < right.kind : left.count > right.count;
+  });
+  return list;
+}
+
+} // namespace braid::explore

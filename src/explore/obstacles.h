@@ -1,0 +1,53 @@
+// Why it cannot be said that all paths were explored: what stood in the way, where, and how often.
+#pragma once
+
+#include "explore/site_table.h"
+
+#include <map>
+#include <vector>
+
+namespace braid::explore {
+
+enum class Obstacle : uint8_t {
+  DEPTH,             // left out by --max-depth
+  ITERATIONS,        // left out by --max-iterations
+  VALUES,            // left out by --max-values
+  TIME,              // the solver's answer was unknown: its time was up
+  MEMORY,            // likewise: its memory was
+  THEORY,            // likewise: nothing here can treat an operation in the query
+  SOLVER,            // likewise: an external solver failed
+  DIVERGED,          // an input took another path than it was made for
+  NOT_DETERMINISTIC, // the same input took two paths
+  LOST,              // a value that depends on input went where it cannot be followed
+  THREAD,            // the program started a thread
+  FORK,              // the program made a process, which is not recorded
+  TIMED_OUT,         // a run was ended by its time limit
+  TABLE_FULL,        // a run was ended because its record had no more room
+  RUN_MEMORY,        // a run was ended because there was no memory for its labels
+  BROKEN,            // the program destroyed the record of its run
+  SERVER,            // the program killed the process that serves it
+  COUNT
+};
+
+// A line for a person, such as "left out by --max-depth".
+std::string_view obstacle_text(Obstacle obstacle);
+
+class Obstacles {
+public:
+  void add(Obstacle kind, Site place, std::string_view detail = {}) { all_[{kind, place, std::string(detail)}]++; }
+  bool empty() const { return all_.empty(); }
+
+  struct Entry {
+    Obstacle kind;
+    Site place;
+    std::string detail;
+    uint64_t count;
+  };
+  // By kind, the most frequent first.
+  std::vector<Entry> list() const;
+
+private:
+  std::map<std::tuple<Obstacle, Site, std::string>, uint64_t> all_;
+};
+
+} // namespace braid::explore

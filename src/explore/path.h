@@ -1,0 +1,51 @@
+// The path of one run: its steps, and what each asks of the input.
+//
+// A step is a place where runs can part: a branch, a switch, an assumption, or a value that the run made concrete
+// (an address, the target of a call, a length, the argument of a function that is not instrumented). Conditions
+// that have one outcome for all inputs are no steps. Two runs that have taken the same steps so far have the same
+// next step, unless the program depends on something that is no input.
+#pragma once
+
+#include "explore/site_table.h"
+#include "expr/store.h"
+
+namespace braid::explore {
+
+using expr::Expr;
+
+enum class StepKind : uint8_t {
+  BRANCH, // choice: 1 for taken
+  SWITCH, // choice: which way, 0 is that of the default
+  VALUE,  // choice: the value; of one wider than 64 bits each part is a step
+  ASSUME, // choice: 1 if it holds
+};
+
+struct Step {
+  StepKind kind;
+  uint8_t event_kind; // enum braid_event_kind
+  uint8_t lost;       // enum braid_lost, of a value that was lost
+  Site site;
+  Site caller;          // of a library model, if the site is in one
+  Expr expression;      // condition of BRANCH and ASSUME; what was switched on; what became a value
+  uint32_t ways;        // of a SWITCH: how many there are
+  uint32_t constraints; // number of constraints of the path up to and including this step
+  uint64_t choice;
+
+  // The place to tell people: libraries' insides are of no interest.
+  Site place() const { return caller != 0 ? caller : site; }
+  bool same_way(const Step &other) const {
+    return kind == other.kind && site == other.site && caller == other.caller && choice == other.choice;
+  }
+};
+
+struct Path {
+  std::vector<Step> steps;
+  std::vector<Expr> constraints; // each one bit; all together hold exactly for the inputs that take these steps
+
+  // The constraints of the steps before this one.
+  std::span<const Expr> before(size_t step) const {
+    return std::span(constraints).first(step == 0 ? 0 : steps[step - 1].constraints);
+  }
+};
+
+} // namespace braid::explore

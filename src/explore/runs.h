@@ -1,0 +1,21 @@
+// What exploration needs of a program: that it can be run. How, is src/target's matter.
+#pragma once
+
+#include "target/input.h"
+#include "target/outcome.h"
+#include "trace/reader.h"
+
+namespace braid::explore {
+
+class Runs {
+public:
+  virtual ~Runs() = default;
+
+  virtual target::Outcome run(const target::Input &input) = 0;
+  // Another run of an input that ended by a signal: where it struck (target::Outcome::calls).
+  virtual std::vector<uint64_t> calls_at_crash(const target::Input &input) = 0;
+  // The trace of the last run, until the next.
+  virtual trace::View trace() const = 0;
+};
+
+} // namespace braid::explore
