@@ -1,0 +1,33 @@
+// Looking into a program without starting it: was it linked by braid-cc, does it take values for its marks? Both
+// leave traces in the file. What is asked for are names of sections and symbols, so only the tables of an ELF file
+// for 64 bits are read; a file that is damaged or something else has none of them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace braid::target {
+
+class ElfFile {
+public:
+  explicit ElfFile(const std::filesystem::path &path);
+
+  // An ELF file for 64 bits, of any type.
+  bool is_readable() const { return !bytes_.empty(); }
+  bool has_section(std::string_view name) const;
+  // In one of the tables of symbols, as far as they were not stripped.
+  bool defines(std::string_view symbol) const;
+
+private:
+  std::string bytes_; // empty if it is no such file
+};
+
+// Linked by braid-cc or braid-c++: it holds the runtime. Its code, or that of its libraries, has been compiled by
+// them too in all likelihood.
+bool is_instrumented(const std::filesystem::path &program);
+
+// Linked with the library of src/runtime/replay.
+bool takes_values(const std::filesystem::path &program);
+
+} // namespace braid::target
