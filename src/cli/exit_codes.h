@@ -21,7 +21,8 @@ struct ExitCodeMeaning {
 
 constexpr ExitCodeMeaning EXIT_CODES[] = {
     {EXIT_DONE, "done, nothing found; of solve: every question was answered"},
-    {EXIT_FINDINGS, "something was found: the program crashed, or an assertion in it failed"},
+    {EXIT_FINDINGS, "something was found: the program crashed, or an assertion in it failed;\n     of replay: the "
+                    "test did not end as it did before"},
     {EXIT_USAGE, "the command line was not understood, or names something that is not there;\n     of solve also: "
                  "a script is not SMT-LIB"},
     {EXIT_NOTHING_SYMBOLIC, "no value in the program depended on the input"},

@@ -3,6 +3,11 @@
 #include "cli/doctor_command.h"
 #include "cli/exit_codes.h"
 #include "cli/help_format.h"
+#include "cli/program_arguments.h"
+#include "cli/project_file.h"
+#include "cli/replay_command.h"
+#include "cli/run_command.h"
+#include "cli/run_options.h"
 #include "cli/solve_command.h"
 #include "cli/trace_command.h"
 #include "cli/version_command.h"
@@ -72,6 +77,8 @@ int run(int argc, char **argv) {
   app.set_version_flag("--version", "braid " BRAID_VERSION);
   app.require_subcommand(1);
   app.footer(exit_code_help() + "\nbraid help COMMAND says more about a command.");
+  add_run_command(app, exit_code);
+  add_replay_command(app, exit_code);
   add_trace_command(app, exit_code);
   add_solve_command(app, exit_code);
   add_doctor_command(app, exit_code);
@@ -93,11 +100,19 @@ int run(int argc, char **argv) {
   if (!words.front().starts_with('-') && !has_command(app, words.front()))
     return unknown_command(app, words.front());
   try {
+    if (words.front() == "run") {
+      const std::vector<std::string> more = project_words("braid.toml", words.front(), words);
+      words.insert(words.begin() + 1, more.begin(), more.end());
+      words = with_program_arguments(std::move(words));
+    }
     std::reverse(words.begin(), words.end()); // as the library wants them
     app.parse(std::move(words));
   } catch (const CLI::Success &success) { // --help and --version
     app.exit(success);
     return EXIT_DONE;
+  } catch (const UsageError &error) {
+    fmt::print(stderr, "braid: {}\nThe form of the file: docs/run.md\n", error.text);
+    return EXIT_USAGE;
   } catch (const CLI::ParseError &error) {
     fmt::print(stderr, "braid: {}\nMore: {}\n", error.what(), help_command(app));
     return EXIT_USAGE;

@@ -2,6 +2,7 @@
 
 #include "cli/exit_codes.h"
 #include "cli/option_values.h"
+#include "cli/program_arguments.h"
 #include "report/trace_json.h"
 #include "report/trace_text.h"
 #include "report/words.h"
@@ -44,39 +45,6 @@ struct Options {
 
 constexpr std::chrono::seconds SHORTEST_START{2};
 constexpr uint64_t EVERYTHING = UINT64_MAX / 2; // bytes of output
-
-// Something on the command line that cannot be meant so: what, and what to do.
-struct UsageError {
-  std::string text;
-};
-
-fs::path checked(const fs::path &path) {
-  std::error_code ignored;
-  if (!fs::exists(path, ignored))
-    throw UsageError{fmt::format("{}: there is no such program", path.string())};
-  if (!fs::is_regular_file(path, ignored) || access(path.c_str(), X_OK) != 0)
-    throw UsageError{fmt::format("{}: is not a program", path.string())};
-  return path;
-}
-
-// A name without a slash is looked for as a shell does; the folder one is in is not searched, but mentioned.
-fs::path find_program(const std::string &name) {
-  std::error_code ignored;
-  if (name.find('/') != std::string::npos || name == "." || name == "..")
-    return checked(name);
-  const char *path = std::getenv("PATH");
-  std::string_view folders = path != nullptr ? path : "";
-  while (!folders.empty()) {
-    const size_t end = std::min(folders.find(':'), folders.size());
-    const fs::path candidate = fs::path(folders.substr(0, end)) / name;
-    if (end != 0 && access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, ignored))
-      return candidate;
-    folders.remove_prefix(std::min(end + 1, folders.size()));
-  }
-  const bool here = fs::is_regular_file(name, ignored);
-  throw UsageError{fmt::format("{}: there is no such program in PATH{}", name,
-                               here ? fmt::format("; for the one in this folder write ./{}", name) : "")};
-}
 
 std::string read_file(const std::string &path) {
   std::ifstream stream(path, std::ios::binary);
@@ -174,14 +142,6 @@ report::RunFacts facts_of(const Options &options, const fs::path &program, targe
   return facts;
 }
 
-bool wants_colours(const Options &options) {
-  if (options.color != "auto")
-    return options.color == "always";
-  const char *terminal = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr &&
-         !(terminal != nullptr && std::string_view(terminal) == "dumb");
-}
-
 // For --smtlib FILE, opened before the program runs: a path that cannot be written costs no run.
 std::ofstream open_smtlib(const Options &options) {
   std::ofstream file;
@@ -207,7 +167,7 @@ void write_report(const Options &options, const trace::View &view, const report:
     report::write_trace_json(std::cout, view, digest, facts);
   else
     report::write_trace_text(std::cout, view, digest, facts,
-                             {.all = options.all, .colours = wants_colours(options)});
+                             {.all = options.all, .colours = wants_colours(options.color)});
   std::cout.flush();
 }
 

@@ -1,0 +1,62 @@
+// A campaign: one exploration of one program from its first input to its report, with as many workers as there are
+// cores, a folder that everything goes to, and somebody who looks on.
+#pragma once
+
+#include "campaign/results_folder.h"
+#include "campaign/state_store.h"
+#include "campaign/summary.h"
+#include "explore/worker.h"
+#include "target/program.h"
+
+namespace braid::campaign {
+
+struct Settings {
+  CampaignFacts facts;
+  std::filesystem::path folder;
+  target::Program program;
+  target::Limits run_limits;
+  std::vector<target::Input> seeds; // at least one
+  explore::Exploration::Options exploration;
+  explore::WorkerOptions worker;
+  unsigned jobs = 1;
+  bool keep_tests = true;                          // a file for each
+  std::function<void(const Finding &)> on_finding; // each once, under the lock
+  std::string state_key;                           // what an earlier state must have been for
+};
+
+class Campaign {
+public:
+  explicit Campaign(Settings settings);
+
+  // Explores until it is done or stopped. `look` is called about ten times a second, and may call stop().
+  Summary run(const std::function<void(const Snapshot &)> &look);
+  void stop(explore::Stop why);
+
+  explore::SiteTable &sites() { return exploration_.sites(); }
+  const ResultsFolder &folder() const { return folder_; }
+  // For the user, before it begins; may be empty.
+  const std::string &note() const { return note_; }
+
+private:
+  void keep(const explore::RunRecord &record);
+  std::filesystem::path state_file();
+  void resume();
+  Snapshot snapshot();
+  Summary summary();
+  std::string statistics_json(const Summary &summary) const;
+
+  Settings settings_;
+  ResultsFolder folder_;
+  std::string note_; // before the state, which is made after it
+  StateStore state_;
+  explore::Exploration exploration_;
+  std::vector<std::unique_ptr<explore::Worker>> workers_;
+  Findings findings_;
+  target::SourcePlaces places_;
+  std::map<std::string, size_t> inputs_;
+  bool anything_symbolic_ = false;
+  std::mutex error_mutex_;
+  std::string error_;
+};
+
+} // namespace braid::campaign

@@ -1,0 +1,241 @@
+#include "campaign/results_folder.h"
+
+#include "campaign/path_text.h"
+#include "target/error.h"
+#include "trace/names.h"
+
+#include <charconv>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace braid::campaign {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+void append_json_text(std::string &out, std::span<const uint8_t> bytes) {
+  out += '"';
+  for (const uint8_t byte : bytes)
+    if (byte == '"' || byte == '\\')
+      fmt::format_to(std::back_inserter(out), "\\{}", char(byte));
+    else
+      out += char(byte);
+  out += '"';
+}
+
+bool is_text(std::span<const uint8_t> bytes) {
+  return !bytes.empty() &&
+         std::all_of(bytes.begin(), bytes.end(), [](uint8_t byte) { return byte >= 0x20 && byte < 0x7f; });
+}
+
+std::string json_text(std::string_view text) {
+  return Json(std::string(text)).dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+const char *kind_name(target::SourceKind kind) {
+  static constexpr const char *NAMES[] = {"", "stdin", "file", "argument", "environment", "mark", "call", "data"};
+  return NAMES[size_t(kind)];
+}
+
+const char *ending_name(target::Ending ending) {
+  static constexpr const char *NAMES[] = {"exited", "signalled", "timed-out", "stopped", "server-lost"};
+  return NAMES[size_t(ending)];
+}
+
+} // namespace
+
+ResultsFolder::ResultsFolder(fs::path folder) : folder_(std::move(folder)) { make_folders(); }
+
+void ResultsFolder::make_folders() {
+  std::error_code failed;
+  fs::create_directories(folder_ / "tests", failed);
+  if (!failed)
+    fs::create_directories(folder_ / "findings", failed);
+  if (!failed)
+    tests_ = open((folder_ / "tests").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (failed || tests_ < 0)
+    throw target::Error("the folder for the results cannot be made: " + failed.message(), folder_.string(),
+                        "choose another with -o DIR");
+}
+
+fs::path ResultsFolder::put_aside() {
+  unsigned number = 1;
+  while (fs::exists(folder_ / "earlier" / std::to_string(number)))
+    number++;
+  const fs::path aside = folder_ / "earlier" / std::to_string(number);
+  fs::create_directories(aside);
+  close(tests_);
+  static constexpr const char *RESULTS[] = {
+      "tests",         "findings",   "state.sqlite", "state.sqlite-wal", "state.sqlite-shm",
+      "campaign.json", "sites.json", "tree.json",    "stats.json"};
+  for (const char *name : RESULTS)
+    if (fs::exists(folder_ / name))
+      fs::rename(folder_ / name, aside / name);
+  make_folders();
+  return aside;
+}
+
+ResultsFolder::~ResultsFolder() { close(tests_); }
+
+fs::path ResultsFolder::test_path(explore::TestNumber test) const {
+  return folder_ / "tests" / fmt::format("{:06}", test + 1);
+}
+
+void ResultsFolder::write_at(int folder, const char *name, std::span<const uint8_t> bytes) {
+  const int file = openat(folder, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  bool written = file >= 0;
+  for (size_t done = 0; written && done < bytes.size();) {
+    const ssize_t count = ::write(file, bytes.data() + done, bytes.size() - done);
+    written = count > 0;
+    done += written ? size_t(count) : 0;
+  }
+  if (file >= 0)
+    close(file);
+  if (!written)
+    throw target::system_error("a file of the results cannot be written", (folder_ / name).string());
+}
+
+void ResultsFolder::write(const fs::path &name, std::string_view text) {
+  const fs::path path = folder_ / name, fresh = path.string() + ".new";
+  write_at(AT_FDCWD, fresh.c_str(), {reinterpret_cast<const uint8_t *>(text.data()), text.size()});
+  std::error_code failed;
+  fs::rename(fresh, path, failed);
+  if (failed)
+    throw target::Error("a file of the results cannot be written: " + failed.message(), path.string());
+}
+
+void ResultsFolder::log(std::chrono::nanoseconds elapsed, std::string_view line) {
+  std::ofstream(folder_ / "log.txt", std::ios::app)
+      << fmt::format("{:10.3f} s  {}\n", std::chrono::duration<double>(elapsed).count(), line);
+}
+
+void ResultsFolder::write_facts(const CampaignFacts &facts) {
+  Json json = {{"format", 1},
+               {"program", fs::absolute(facts.program).string()},
+               {"arguments", facts.arguments},
+               {"sources", Json::array()},
+               {"compiler_options", facts.compiler_options},
+               {"command", facts.command},
+               {"seed", facts.seed}};
+  json["folder"] = fs::current_path().string();
+  if (!facts.compile_commands.empty())
+    json["compile_commands"] = fs::absolute(facts.compile_commands).string();
+  for (const fs::path &source : facts.sources)
+    json["sources"].push_back(fs::absolute(source).string());
+  write("campaign.json", json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+// Written for every run, so without a library in between.
+void ResultsFolder::write_test(const explore::RunRecord &record) {
+  std::string &out = buffer_;
+  out.clear();
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "{{\"number\": {},\n \"inputs\": [", record.test + 1);
+  std::vector<uint8_t> raw;
+  std::vector<trace::SourceFacts> facts;
+  facts.reserve(record.input.sources.size());
+  for (const target::Source &source : record.input.sources)
+    facts.push_back({uint8_t(source.kind), source.index, source.name});
+  const std::vector<std::string> names = trace::source_names(facts);
+  for (size_t i = 0; i < record.input.sources.size(); i++) {
+    const target::Source &source = record.input.sources[i];
+    fmt::format_to(to, "{}\n  {{\"name\": {}, \"kind\": \"{}\", \"source\": {}, \"index\": {}, \"hex\": \"",
+                   i == 0 ? "" : ",", json_text(names[i]), kind_name(source.kind), json_text(source.name),
+                   source.index);
+    static constexpr char DIGITS[] = "0123456789abcdef";
+    for (const uint8_t byte : source.bytes) {
+      out += DIGITS[byte >> 4];
+      out += DIGITS[byte & 15];
+    }
+    out += '"';
+    if (is_text(source.bytes)) {
+      out += ", \"text\": ";
+      append_json_text(out, source.bytes);
+    }
+    out += '}';
+    raw.insert(raw.end(), source.bytes.begin(), source.bytes.end());
+  }
+  fmt::format_to(to,
+                 "],\n \"outcome\": {{\"ending\": \"{}\", \"status\": {}, \"signal\": {}}},\n \"is_path\": {},\n "
+                 "\"new_ways\": {},\n",
+                 ending_name(record.outcome.ending), record.outcome.status, record.outcome.signal, record.is_path,
+                 record.new_ways);
+  if (record.made_for != nullptr)
+    fmt::format_to(to, " \"parent\": {}, \"step\": {},\n", record.made_for->test + 1,
+                   record.made_for->way.depth + 1);
+  out += " \"path\": \"";
+  const char *space = "";
+  for (const explore::Step &step : record.path.steps) {
+    out += space;
+    space = " ";
+    fmt::format_to(to, "{}", step.site);
+    if (step.caller != 0)
+      fmt::format_to(to, "/{}", step.caller);
+    out += choice_text(step.kind, step.choice);
+  }
+  out += "\"}\n";
+  const std::string name = fmt::format("{:06}", record.test + 1);
+  write_at(tests_, (name + ".input").c_str(), raw);
+  write_at(tests_, (name + ".json").c_str(), {reinterpret_cast<const uint8_t *>(out.data()), out.size()});
+}
+
+void ResultsFolder::remove_tests_from(explore::TestNumber first) {
+  std::error_code ignored;
+  for (const fs::directory_entry &entry : fs::directory_iterator(folder_ / "tests", ignored)) {
+    const std::string name = entry.path().stem().string();
+    uint64_t number = 0;
+    const auto [end, failed] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (failed == std::errc() && end == name.data() + name.size() && number > first)
+      fs::remove(entry.path(), ignored);
+  }
+}
+
+void ResultsFolder::write_finding(size_t number, const Finding &finding, const explore::RunRecord &record) {
+  const fs::path folder = fs::path("findings") / fmt::format("{:03}-{}", number, finding_name(finding.kind));
+  fs::create_directories(folder_ / folder);
+  std::error_code ignored;
+  const fs::path test = test_path(record.test);
+  for (const char *ending : {".json", ".input"})
+    fs::copy_file(test.string() + ending, folder_ / folder / (std::string("test") + ending),
+                  fs::copy_options::overwrite_existing, ignored);
+  const Json json = {{"number", number},
+                     {"kind", finding_name(finding.kind)},
+                     {"message", finding.message},
+                     {"place", finding.place},
+                     {"place_is_exact", finding.is_exact},
+                     {"test", finding.test + 1},
+                     {"output", record.outcome.output.substr(0, 4096)},
+                     {"errors", record.outcome.errors.substr(0, 16384)}};
+  write(folder / "finding.json", json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+void ResultsFolder::write_sites(const explore::SiteTable &sites) {
+  static constexpr const char *KINDS[] = {"", "branch", "switch", "memory", "call", "other"};
+  std::string out = "[";
+  for (explore::Site site = 1; site < sites.size(); site++) {
+    const explore::SiteFacts &facts = sites[site];
+    Json json = {{"number", site},
+                 {"id", fmt::format("{:016x}", facts.id)},
+                 {"file", facts.file},
+                 {"line", facts.line},
+                 {"column", facts.column},
+                 {"function", facts.function},
+                 {"kind", KINDS[facts.kind]},
+                 {"in_model", facts.in_model}};
+    if (!facts.called.empty())
+      json["called"] = facts.called;
+    if (!facts.cases.empty()) {
+      json["cases"] = facts.cases;
+      json["ways"] = facts.ways;
+    }
+    out += (site == 1 ? "\n" : ",\n") + json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
+  write("sites.json", out + "]\n");
+}
+
+} // namespace braid::campaign

@@ -1,0 +1,286 @@
+#include "campaign/state_store.h"
+
+#include "target/error.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+namespace braid::campaign {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *VERSION = "1";
+constexpr std::chrono::milliseconds FLUSH_AFTER{250};
+
+// Numbers, seven bits a byte, and inputs made of them.
+class Packer {
+public:
+  explicit Packer(std::vector<uint8_t> &out) : out_(out) {}
+
+  void number(uint64_t value) {
+    for (; value >= 0x80; value >>= 7)
+      out_.push_back(uint8_t(value | 0x80));
+    out_.push_back(uint8_t(value));
+  }
+
+  void add(const target::Input &input) {
+    number(input.sources.size());
+    for (const target::Source &source : input.sources) {
+      number(uint64_t(source.kind));
+      number(source.index);
+      number((source.symbolic ? 1U : 0U) | (source.symbolic_length ? 2U : 0U));
+      bytes(source.name.data(), source.name.size());
+      bytes(source.bytes.data(), source.bytes.size());
+    }
+  }
+
+private:
+  void bytes(const void *data, size_t size) {
+    number(size);
+    const auto *begin = static_cast<const uint8_t *>(data);
+    out_.insert(out_.end(), begin, begin + size);
+  }
+
+  std::vector<uint8_t> &out_;
+};
+
+class Unpacker {
+public:
+  explicit Unpacker(std::span<const uint8_t> in) : in_(in) {}
+
+  target::Input input() {
+    target::Input input;
+    for (uint64_t left = number(); left != 0 && is_good_; left--) {
+      target::Source source;
+      source.kind = target::SourceKind(number());
+      source.index = uint16_t(number());
+      const uint64_t flags = number();
+      source.symbolic = (flags & 1) != 0;
+      source.symbolic_length = (flags & 2) != 0;
+      const std::span<const uint8_t> name = bytes();
+      source.name.assign(name.begin(), name.end());
+      const std::span<const uint8_t> contents = bytes();
+      source.bytes.assign(contents.begin(), contents.end());
+      input.sources.push_back(std::move(source));
+    }
+    return input;
+  }
+  bool is_good() const { return is_good_ && in_.empty(); }
+  bool has_more() const { return is_good_ && !in_.empty(); }
+
+  uint64_t number() {
+    uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+      if (in_.empty())
+        break;
+      const uint8_t byte = in_.front();
+      in_ = in_.subspan(1);
+      value |= uint64_t(byte & 0x7f) << shift;
+      if ((byte & 0x80) == 0)
+        return value;
+    }
+    is_good_ = false;
+    return 0;
+  }
+
+private:
+  std::span<const uint8_t> bytes() {
+    const uint64_t size = number();
+    if (size > in_.size()) {
+      is_good_ = false;
+      return {};
+    }
+    const std::span<const uint8_t> found = in_.first(size);
+    in_ = in_.subspan(size);
+    return found;
+  }
+
+  std::span<const uint8_t> in_;
+  bool is_good_ = true;
+};
+
+} // namespace
+
+bool StateStore::is_foreign(const fs::path &file, const std::string &key) {
+  if (!fs::exists(file))
+    return false;
+  try {
+    StateStore store;
+    store.open(file);
+    return !store.is_for(key);
+  } catch (const target::Error &) {
+    return true;
+  }
+}
+
+StateStore::StateStore(const fs::path &file, const std::string &key)
+    : last_flush_(std::chrono::steady_clock::now()) {
+  const bool existed = fs::exists(file);
+  open(file);
+  if (!existed)
+    make_tables(key);
+  add_test_ = prepared("insert or replace into tests values (?, ?, ?, ?, ?, ?)");
+}
+
+StateStore::~StateStore() {
+  try {
+    flush();
+  } catch (const target::Error &error) { // somebody has taken the file away, or the disk is full
+    fmt::print(stderr, "braid: {}\n", error.what());
+  }
+  close();
+}
+
+void StateStore::close() {
+  sqlite3_finalize(add_test_);
+  add_test_ = nullptr;
+  sqlite3_close(database_);
+  database_ = nullptr;
+}
+
+void StateStore::open(const fs::path &file) {
+  if (sqlite3_open(file.c_str(), &database_) != SQLITE_OK)
+    throw target::Error(fmt::format("the state cannot be opened: {}", sqlite3_errmsg(database_)), file.string(),
+                        "choose another folder with -o DIR");
+  sqlite3_busy_timeout(database_, 1000);
+  run("pragma journal_mode = wal");
+  run("pragma synchronous = normal");
+}
+
+bool StateStore::is_for(const std::string &key) {
+  sqlite3_stmt *query = prepared("select value from facts where name = 'version' union all "
+                                 "select value from facts where name = 'key'");
+  std::vector<std::string> found;
+  while (sqlite3_step(query) == SQLITE_ROW)
+    found.emplace_back(reinterpret_cast<const char *>(sqlite3_column_text(query, 0)));
+  sqlite3_finalize(query);
+  return found == std::vector<std::string>{VERSION, key};
+}
+
+void StateStore::make_tables(const std::string &key) {
+  run("create table facts (name text primary key, value text)");
+  run("create table tests (number integer primary key, input blob, origin integer, step integer, choice integer, "
+      "diverged integer)");
+  run("create table verdicts (some blob)"); // many in a row: there are more of them than of anything else
+  sqlite3_stmt *fact = prepared("insert into facts values (?, ?)");
+  for (const auto &[name, value] : {std::pair<const char *, std::string>{"version", VERSION}, {"key", key}}) {
+    sqlite3_bind_text(fact, 1, name, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_text(fact, 2, value.c_str(), -1, SQLITE_TRANSIENT);
+    sqlite3_step(fact);
+    sqlite3_reset(fact);
+  }
+  sqlite3_finalize(fact);
+}
+
+void StateStore::run(const char *command) {
+  if (sqlite3_exec(database_, command, nullptr, nullptr, nullptr) != SQLITE_OK)
+    throw target::Error(fmt::format("the state cannot be used: {}", sqlite3_errmsg(database_)),
+                        sqlite3_db_filename(database_, "main"), "is another braid at work in the same folder?");
+}
+
+sqlite3_stmt *StateStore::prepared(const char *command) {
+  sqlite3_stmt *made = nullptr;
+  if (sqlite3_prepare_v2(database_, command, -1, &made, nullptr) != SQLITE_OK)
+    throw target::Error(fmt::format("the state cannot be used: {}", sqlite3_errmsg(database_)),
+                        sqlite3_db_filename(database_, "main"));
+  return made;
+}
+
+std::vector<StateStore::StoredTest> StateStore::tests() {
+  std::vector<StoredTest> found;
+  sqlite3_stmt *query =
+      prepared("select number, input, origin, step, choice, diverged from tests order by number");
+  while (sqlite3_step(query) == SQLITE_ROW) {
+    StoredTest test;
+    test.number = explore::TestNumber(sqlite3_column_int64(query, 0));
+    Unpacker unpacker(
+        {static_cast<const uint8_t *>(sqlite3_column_blob(query, 1)), size_t(sqlite3_column_bytes(query, 1))});
+    test.input = unpacker.input();
+    if (sqlite3_column_type(query, 2) != SQLITE_NULL)
+      test.origin = {explore::TestNumber(sqlite3_column_int64(query, 2)), uint32_t(sqlite3_column_int64(query, 3)),
+                     uint64_t(sqlite3_column_int64(query, 4))};
+    test.diverged = sqlite3_column_int(query, 5) != 0;
+    if (!unpacker.is_good() || test.number != found.size())
+      break; // what follows a gap cannot be used: numbers count
+    found.push_back(std::move(test));
+  }
+  sqlite3_finalize(query);
+  return found;
+}
+
+std::vector<StateStore::StoredVerdict> StateStore::verdicts() {
+  std::vector<StoredVerdict> found;
+  sqlite3_stmt *query = prepared("select some from verdicts order by rowid");
+  while (sqlite3_step(query) == SQLITE_ROW) {
+    Unpacker unpacker(
+        {static_cast<const uint8_t *>(sqlite3_column_blob(query, 0)), size_t(sqlite3_column_bytes(query, 0))});
+    while (unpacker.has_more()) {
+      StoredVerdict verdict;
+      verdict.test = explore::TestNumber(unpacker.number());
+      verdict.step = uint32_t(unpacker.number());
+      verdict.choice = unpacker.number();
+      verdict.way = explore::Way(unpacker.number());
+      found.push_back(verdict);
+    }
+  }
+  sqlite3_finalize(query);
+  return found;
+}
+
+void StateStore::add(const StoredTest &test) {
+  if (!in_transaction_)
+    run("begin");
+  in_transaction_ = true;
+  buffer_.clear();
+  Packer(buffer_).add(test.input);
+  sqlite3_bind_int64(add_test_, 1, test.number);
+  sqlite3_bind_blob(add_test_, 2, buffer_.data(), int(buffer_.size()), SQLITE_STATIC);
+  if (test.origin) {
+    sqlite3_bind_int64(add_test_, 3, test.origin->test);
+    sqlite3_bind_int64(add_test_, 4, test.origin->step);
+    sqlite3_bind_int64(add_test_, 5, int64_t(test.origin->choice));
+  } else {
+    for (const int column : {3, 4, 5})
+      sqlite3_bind_null(add_test_, column);
+  }
+  sqlite3_bind_int(add_test_, 6, test.diverged ? 1 : 0);
+  const int status = sqlite3_step(add_test_);
+  sqlite3_reset(add_test_);
+  if (status != SQLITE_DONE)
+    throw target::Error(fmt::format("the state cannot be written: {}", sqlite3_errmsg(database_)),
+                        sqlite3_db_filename(database_, "main"), "is the disk full?");
+}
+
+void StateStore::add(const StoredVerdict &verdict) {
+  Packer packer(verdicts_);
+  packer.number(verdict.test);
+  packer.number(verdict.step);
+  packer.number(verdict.choice);
+  packer.number(uint64_t(verdict.way));
+}
+
+void StateStore::flush_sometimes() {
+  if (std::chrono::steady_clock::now() - last_flush_ >= FLUSH_AFTER)
+    flush();
+}
+
+void StateStore::flush() {
+  last_flush_ = std::chrono::steady_clock::now();
+  if (!in_transaction_ && verdicts_.empty())
+    return;
+  if (!in_transaction_)
+    run("begin");
+  if (!verdicts_.empty()) {
+    sqlite3_stmt *add = prepared("insert into verdicts values (?)");
+    sqlite3_bind_blob(add, 1, verdicts_.data(), int(verdicts_.size()), SQLITE_STATIC);
+    sqlite3_step(add);
+    sqlite3_finalize(add);
+    verdicts_.clear();
+  }
+  in_transaction_ = false;
+  run("commit");
+}
+
+} // namespace braid::campaign

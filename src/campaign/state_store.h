@@ -1,0 +1,77 @@
+// The state of a campaign on disk: every test and every verdict that cost a query, in a SQLite file.
+//
+// The tree itself is not stored. Running the tests again, in their order, makes it again: that takes a few
+// microseconds each, and cannot disagree with the program. Verdicts say which ways are closed without a run.
+//
+// What was added is written a few times a second, and at once if it matters; a process that is killed loses no
+// more than that, and what it lost is found again. A state is for one build of one program with one set of inputs.
+#pragma once
+
+#include "explore/tree.h"
+#include "target/input.h"
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace braid::campaign {
+
+class StateStore {
+public:
+  struct StoredTest {
+    explore::TestNumber number = 0;
+    target::Input input;
+    // Another way at a step of another test; a seed has none.
+    struct Origin {
+      explore::TestNumber test = 0;
+      uint32_t step = 0;
+      uint64_t choice = 0;
+    };
+    std::optional<Origin> origin;
+    bool diverged = false;
+  };
+  struct StoredVerdict {
+    explore::TestNumber test = 0;
+    uint32_t step = 0;
+    uint64_t choice = 0;
+    explore::Way way = explore::Way::INFEASIBLE;
+  };
+
+  // Whether a file holds a state, and for something else than `key` says; or what cannot be read.
+  static bool is_foreign(const std::filesystem::path &file, const std::string &key);
+
+  // Opens or makes the file, which must not be foreign. Throws target::Error if it cannot be written.
+  StateStore(const std::filesystem::path &file, const std::string &key);
+  ~StateStore();
+  StateStore(const StateStore &) = delete;
+  StateStore &operator=(const StateStore &) = delete;
+
+  // What a former process left, by test.
+  std::vector<StoredTest> tests();
+  std::vector<StoredVerdict> verdicts();
+  void add(const StoredTest &test);
+  void add(const StoredVerdict &verdict);
+  // Writes what was added, if it is time to.
+  void flush_sometimes();
+  void flush();
+
+private:
+  StateStore() = default;
+  void open(const std::filesystem::path &file);
+  bool is_for(const std::string &key);
+  void make_tables(const std::string &key);
+  void run(const char *command);
+  sqlite3_stmt *prepared(const char *command);
+  void close();
+
+  sqlite3 *database_ = nullptr;
+  sqlite3_stmt *add_test_ = nullptr;
+  bool in_transaction_ = false;
+  std::chrono::steady_clock::time_point last_flush_;
+  std::vector<uint8_t> buffer_, verdicts_;
+};
+
+} // namespace braid::campaign

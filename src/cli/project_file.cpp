@@ -1,0 +1,142 @@
+#include "cli/project_file.h"
+
+#include "cli/program_arguments.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+#include <fstream>
+
+namespace braid::cli {
+
+namespace {
+
+// One line of the file, from left to right.
+class LineReader {
+public:
+  LineReader(std::string_view line, const std::filesystem::path &file, unsigned number)
+      : rest_(line), file_(file), number_(number) {}
+
+  [[noreturn]] void fail(const std::string &what) const {
+    throw UsageError{fmt::format("{}:{}: {}", file_.string(), number_, what)};
+  }
+
+  void skip_space() {
+    while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\t' || rest_.front() == '\r'))
+      rest_.remove_prefix(1);
+  }
+  bool at_end() {
+    skip_space();
+    return rest_.empty() || rest_.front() == '#';
+  }
+  bool take(char expected) {
+    skip_space();
+    if (rest_.empty() || rest_.front() != expected)
+      return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  // A name or a number: letters, digits and a few signs.
+  std::string word() {
+    skip_space();
+    size_t length = 0;
+    while (length < rest_.size() && (std::isalnum(static_cast<unsigned char>(rest_[length])) != 0 ||
+                                     std::string_view("-_.+").find(rest_[length]) != std::string_view::npos))
+      length++;
+    if (length == 0)
+      fail(rest_.empty() ? "something is missing at the end of the line"
+                         : fmt::format("'{}' is not expected here", rest_.front()));
+    const std::string found(rest_.substr(0, length));
+    rest_.remove_prefix(length);
+    return found;
+  }
+  // "text" or 'text', or a bare word.
+  std::string value() {
+    skip_space();
+    if (rest_.empty() || (rest_.front() != '"' && rest_.front() != '\''))
+      return word();
+    const char quote = rest_.front();
+    rest_.remove_prefix(1);
+    std::string found;
+    for (;;) {
+      if (rest_.empty())
+        fail(fmt::format("the text has no closing {}", quote));
+      const char each = rest_.front();
+      rest_.remove_prefix(1);
+      if (each == quote)
+        return found;
+      if (each == '\\' && quote == '"' && !rest_.empty()) {
+        const char escaped = rest_.front();
+        rest_.remove_prefix(1);
+        found += escaped == 'n' ? '\n' : escaped == 't' ? '\t' : escaped;
+      } else {
+        found += each;
+      }
+    }
+  }
+
+private:
+  std::string_view rest_;
+  const std::filesystem::path &file_;
+  unsigned number_;
+};
+
+bool is_given(const std::vector<std::string> &words, const std::string &key) {
+  const std::string option = "--" + key;
+  for (const std::string &word : words) {
+    if (word == "--")
+      return false; // what follows is for the program
+    if (word == option || word.starts_with(option + "="))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+std::vector<std::string> project_words(const std::filesystem::path &file, const std::string &command,
+                                       const std::vector<std::string> &given) {
+  std::vector<std::string> words;
+  std::ifstream stream(file);
+  std::string line, section;
+  for (unsigned number = 1; std::getline(stream, line); number++) {
+    LineReader reader(line, file, number);
+    if (reader.at_end())
+      continue;
+    if (reader.take('[')) {
+      section = reader.word();
+      if (!reader.take(']') || !reader.at_end())
+        reader.fail("a section is a name in brackets, such as [run]");
+      continue;
+    }
+    const std::string key = reader.word();
+    if (!reader.take('='))
+      reader.fail(fmt::format("'{0}' has no value; write {0} = VALUE", key));
+    std::vector<std::string> values;
+    if (reader.take('[')) {
+      while (!reader.take(']')) {
+        values.push_back(reader.value());
+        if (reader.take(']'))
+          break;
+        if (!reader.take(','))
+          reader.fail("a list is values with commas between them, in brackets, on one line");
+      }
+    } else {
+      values.push_back(reader.value());
+    }
+    if (!reader.at_end())
+      reader.fail("something follows the value; texts with spaces go into quotes");
+    if (section != command || is_given(given, key))
+      continue;
+    for (const std::string &value : values) {
+      if (value == "false")
+        continue;
+      words.push_back("--" + key);
+      if (value != "true")
+        words.push_back(value);
+    }
+  }
+  return words;
+}
+
+} // namespace braid::cli

@@ -1,0 +1,463 @@
+#include "cli/replay_command.h"
+
+#include "cli/exit_codes.h"
+#include "cli/option_values.h"
+#include "cli/program_arguments.h"
+#include "target/build/build.h"
+#include "target/build/command.h"
+#include "target/build/elf.h"
+#include "target/build/stage.h"
+#include "target/error.h"
+#include "target/executor.h"
+#include "target/plain_run.h"
+#include "trace/format.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace braid::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using target::Ending;
+using target::SourceKind;
+
+struct Options {
+  std::string test, program;
+  std::vector<std::string> arguments;
+  std::string folder; // -o
+  bool raw = false, gdb = false;
+  double time_limit = 10;
+};
+
+struct Campaign {
+  fs::path folder;
+  fs::path program;
+  std::vector<std::string> arguments;
+  std::vector<fs::path> sources;
+  std::vector<std::string> compiler_options;
+  std::optional<fs::path> compile_commands;
+  fs::path run_folder; // where the program ran; empty: not known
+};
+
+struct Test {
+  std::string name; // for people and for its folder
+  fs::path file;
+  target::Input input;
+  std::optional<target::Outcome> recorded;
+};
+
+// --- reading ---
+
+std::string read_text(const fs::path &path) {
+  std::ifstream file(path, std::ios::binary);
+  std::error_code ignored;
+  if (!file || fs::is_directory(path, ignored))
+    throw UsageError{fmt::format("{}: the file cannot be read", path.string())};
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+constexpr std::pair<const char *, SourceKind> KINDS[] = {
+    {"stdin", SourceKind::STDIN},       {"file", SourceKind::FILE},
+    {"argument", SourceKind::ARGUMENT}, {"environment", SourceKind::ENVIRONMENT},
+    {"mark", SourceKind::MARK},         {"call", SourceKind::CALL},
+    {"data", SourceKind::DATA},
+};
+
+constexpr std::pair<const char *, Ending> ENDINGS[] = {
+    {"exited", Ending::EXITED},   {"signalled", Ending::SIGNALLED},     {"timed-out", Ending::TIMED_OUT},
+    {"stopped", Ending::STOPPED}, {"server-lost", Ending::SERVER_LOST},
+};
+
+// What is in the file and cannot be meant so.
+struct Unreadable {
+  std::string text;
+};
+
+template <typename T, size_t N> T look_up(const std::pair<const char *, T> (&table)[N], const std::string &name) {
+  for (const auto &[word, value] : table)
+    if (word == name)
+      return value;
+  throw Unreadable{fmt::format("there is no '{}'", name)};
+}
+
+std::string bytes_from_hex(const std::string &hex) {
+  constexpr std::string_view DIGITS = "0123456789abcdef";
+  std::string bytes;
+  for (size_t i = 0; i + 1 < hex.size(); i += 2) {
+    const size_t high = DIGITS.find(hex[i]), low = DIGITS.find(hex[i + 1]);
+    if (high == std::string_view::npos || low == std::string_view::npos)
+      throw Unreadable{fmt::format("'{}' are not bytes in hexadecimal", hex)};
+    bytes += static_cast<char>(high << 4 | low);
+  }
+  if (hex.size() % 2 != 0)
+    throw Unreadable{fmt::format("'{}' are not bytes in hexadecimal", hex)};
+  return bytes;
+}
+
+target::Outcome outcome_from(const json &object) {
+  target::Outcome outcome;
+  outcome.ending = look_up(ENDINGS, object.at("ending").get<std::string>());
+  outcome.status = object.value("status", 0);
+  outcome.signal = object.value("signal", 0);
+  outcome.end = object.value("end", 0u);
+  return outcome;
+}
+
+Test test_from(const json &object, const fs::path &file) {
+  Test test{fmt::format("{:06}", object.at("number").get<uint64_t>()), file, {}, {}};
+  for (const json &input : object.at("inputs")) {
+    const SourceKind kind = look_up(KINDS, input.at("kind").get<std::string>());
+    test.input.add(kind, input.value("source", input.value("name", "")),
+                   bytes_from_hex(input.at("hex").get<std::string>()), input.value("index", uint16_t{0}));
+  }
+  if (object.contains("outcome"))
+    test.recorded = outcome_from(object.at("outcome"));
+  return test;
+}
+
+Test read_test(const fs::path &file) {
+  const std::string hint =
+      "Tests are the .json files that braid run writes; for raw bytes as standard input: --stdin";
+  try {
+    return test_from(json::parse(read_text(file)), file);
+  } catch (const Unreadable &problem) {
+    throw UsageError{fmt::format("{}: this is not a test: {}\n{}", file.string(), problem.text, hint)};
+  } catch (const json::exception &error) {
+    throw UsageError{fmt::format("{}: this is not a test: {}\n{}", file.string(), error.what(), hint)};
+  }
+}
+
+Campaign read_campaign(const fs::path &folder) {
+  const fs::path file = folder / "campaign.json";
+  Campaign campaign;
+  campaign.folder = folder;
+  try {
+    const json object = json::parse(read_text(file));
+    campaign.program = object.value("program", "");
+    campaign.arguments = object.value("arguments", std::vector<std::string>());
+    for (const std::string &source : object.value("sources", std::vector<std::string>()))
+      campaign.sources.emplace_back(source);
+    campaign.compiler_options = object.value("compiler_options", std::vector<std::string>());
+    if (object.contains("compile_commands") && object.at("compile_commands").is_string())
+      campaign.compile_commands = object.at("compile_commands").get<std::string>();
+    campaign.run_folder = object.value("folder", "");
+  } catch (const json::exception &error) {
+    throw UsageError{fmt::format("{}: this is not the file of a campaign: {}", file.string(), error.what())};
+  }
+  return campaign;
+}
+
+// --- finding ---
+
+bool is_number(const std::string &text) {
+  return !text.empty() && text.size() <= 9 && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+bool is_there(const fs::path &path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+// The shorter way to write it.
+std::string shown(const fs::path &path) {
+  const fs::path absolute = fs::absolute(path).lexically_normal();
+  const std::string relative = absolute.lexically_proximate(fs::current_path()).string();
+  return relative.size() < absolute.string().size() ? relative : absolute.string();
+}
+
+// The output folder for a test that is given by its number alone: the only one there is.
+fs::path only_campaign() {
+  std::vector<fs::path> found;
+  std::error_code ignored;
+  for (const fs::directory_entry &entry : fs::directory_iterator("braid-out", ignored))
+    if (is_there(entry.path() / "campaign.json"))
+      found.push_back(entry.path());
+  if (found.size() == 1)
+    return found.front();
+  std::sort(found.begin(), found.end());
+  std::string list;
+  for (const fs::path &folder : found)
+    list += "\n  -o " + folder.string();
+  throw UsageError{found.empty() ? "there is no campaign in braid-out: say where it is with -o"
+                                 : "there are several campaigns; say which one:" + list};
+}
+
+fs::path find_test(const Options &options, const fs::path &campaign) {
+  if (is_there(options.test) || !is_number(options.test)) {
+    if (!is_there(options.test))
+      throw UsageError{fmt::format("{}: there is no such test", options.test)};
+    return options.test;
+  }
+  fs::path file = campaign / "tests" / fmt::format("{:06}.json", std::stoul(options.test));
+  if (!is_there(file))
+    throw UsageError{fmt::format("{}: there is no such test; all of them: ls {}", file.string(),
+                                 (campaign / "tests").string())};
+  return file;
+}
+
+// Where the campaign of this test is; empty if it is not known.
+fs::path find_campaign(const Options &options) {
+  if (!options.folder.empty()) {
+    if (!is_there(fs::path(options.folder) / "campaign.json"))
+      throw UsageError{fmt::format("-o {}: this is not the output folder of a campaign (it has no campaign.json)",
+                                   options.folder)};
+    return options.folder;
+  }
+  if (options.raw)
+    return options.program.empty() ? only_campaign() : fs::path();
+  if (!is_there(options.test))
+    return is_number(options.test) ? only_campaign() : fs::path();
+  // Tests are in OUT/tests, those of findings in OUT/findings/NAME.
+  fs::path folder = fs::absolute(options.test).lexically_normal();
+  for (int level = 0; level < 3; level++) {
+    folder = folder.parent_path();
+    if (is_there(folder / "campaign.json"))
+      return shown(folder);
+  }
+  return {};
+}
+
+// --- running ---
+
+bool has(const target::Input &input, SourceKind kind) { return input.find(kind) != nullptr; }
+
+// Inputs that only a program made for it can take.
+bool has_values(const target::Input &input) {
+  return has(input, SourceKind::MARK) || has(input, SourceKind::CALL) || has(input, SourceKind::DATA);
+}
+
+class Replay {
+public:
+  Replay(const Options &options, Test test, std::optional<Campaign> campaign)
+      : options_(options), test_(std::move(test)), campaign_(std::move(campaign)) {
+    limits_.time =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
+    limits_.kept_output = UINT64_MAX / 2;
+  }
+
+  int run() {
+    target::Program program = choose_program();
+    // Only the instrumented program takes values where there is no plain one to give them to.
+    const bool record =
+        has_values(test_.input) && !target::takes_values(program.path) && target::is_instrumented(program.path);
+    if (has_values(test_.input) && !record && !target::takes_values(program.path))
+      say("note: the test has values for marks, calls or a harness, and this program does not take them");
+    const target::Stage stage = target::stage_input(program, test_.input, stage_folder());
+    if (options_.gdb)
+      return debug(stage, record);
+    const target::Outcome outcome =
+        record ? record_run(stage.program) : target::run_plain(stage.program, stage.input, limits_);
+    show(outcome);
+    return judge(stage.program.path, outcome);
+  }
+
+private:
+  static void say(const std::string &text) { fmt::print(stderr, "braid: {}\n", text); }
+
+  // As it is; only that what follows is ours is to be seen.
+  static void show(const target::Outcome &outcome) {
+    fwrite(outcome.output.data(), 1, outcome.output.size(), stdout);
+    fflush(stdout);
+    fwrite(outcome.errors.data(), 1, outcome.errors.size(), stderr);
+    const bool is_output_last = outcome.errors.empty() && isatty(STDOUT_FILENO) != 0;
+    const std::string &last = is_output_last ? outcome.output : outcome.errors;
+    if (!last.empty() && last.back() != '\n')
+      fputc('\n', stderr);
+  }
+
+  target::Program choose_program() {
+    target::Program program;
+    program.arguments = options_.arguments;
+    if (campaign_ && options_.arguments.empty())
+      program.arguments = campaign_->arguments;
+    if (campaign_)
+      program.folder = campaign_->run_folder;
+    if (!options_.program.empty()) {
+      program.path = find_program(options_.program);
+    } else if (!campaign_) {
+      throw UsageError{fmt::format(
+          "{}: its campaign is not known; give its output folder (-o) or a program to run", options_.test)};
+    } else if (!campaign_->sources.empty() && !has(test_.input, SourceKind::CALL)) {
+      program.path = build_plain();
+    } else {
+      program.path = campaign_->program;
+      if (has(test_.input, SourceKind::CALL))
+        say("note: the test gives the results of calls, which only the instrumented program takes");
+    }
+    return program;
+  }
+
+  fs::path build_plain() const {
+    target::BuildRequest request;
+    request.files = campaign_->sources;
+    request.compiler_options = campaign_->compiler_options;
+    request.compile_commands = campaign_->compile_commands;
+    request.folder = campaign_->folder / "build";
+    request.plain = true;
+    const target::Built built = target::build(request);
+    if (built.was_built)
+      say("built " + shown(built.program));
+    return built.program;
+  }
+
+  fs::path stage_folder() const {
+    return (campaign_ ? campaign_->folder : fs::path("braid-out")) / "replay" / test_.name;
+  }
+
+  // Files, arguments and variables are in their places already.
+  target::Outcome record_run(const target::Program &program) const {
+    target::Input rest;
+    for (const target::Source &source : test_.input.sources)
+      if (source.kind != SourceKind::FILE && source.kind != SourceKind::ARGUMENT &&
+          source.kind != SourceKind::ENVIRONMENT)
+        rest.sources.push_back(source);
+    target::ExecutorOptions settings;
+    settings.mode = target::Mode::FORK;
+    settings.limits = limits_;
+    return target::Executor(program, settings).run(rest);
+  }
+
+  int debug(const target::Stage &stage, bool record) const {
+    if (record)
+      throw target::Error(
+          "the test has values that only a recorded run of this program takes", stage.program.path.string(),
+          "Give a program that was built plainly, with libbraid-replay.a; or start it in gdb yourself.");
+    std::vector<std::string> words = {
+        "gdb",    "-q",
+        "-ex",    "set exec-wrapper /bin/sh " + target::shell_quoted(stage.script.string()),
+        "--args", stage.program.path.string()};
+    words.insert(words.end(), stage.program.arguments.begin(), stage.program.arguments.end());
+    std::vector<char *> pointers;
+    pointers.reserve(words.size() + 1);
+    for (std::string &word : words)
+      pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    say("type run to start the program with the input of the test");
+    execvp(pointers.front(), pointers.data());
+    throw target::Error(std::string("gdb cannot be started: ") + std::strerror(errno), "",
+                        "Install it: apt-get install gdb. Or run the test by hand: sh " +
+                            target::shell_quoted(stage.script.string()));
+  }
+
+  // --- judging ---
+
+  // An assumption that does not hold ends a recorded run, and a program of its own with this message.
+  static bool broke_assumption(const target::Outcome &outcome) {
+    return (outcome.ending == Ending::STOPPED && outcome.end == BRAID_END_ASSUME) ||
+           (outcome.exited_with(1) &&
+            outcome.errors.find(": the assumption does not hold for this input\n") != std::string::npos);
+  }
+
+  static bool is_same(const target::Outcome &recorded, const target::Outcome &outcome) {
+    if (recorded.ending == Ending::STOPPED)
+      return broke_assumption(outcome);
+    return recorded.ending == outcome.ending && recorded.status == outcome.status &&
+           recorded.signal == outcome.signal;
+  }
+
+  static std::string text_of(const target::Outcome &outcome, bool is_recorded) {
+    if (broke_assumption(outcome))
+      return "an assumption does not hold for this input";
+    if (is_recorded && outcome.ending == Ending::STOPPED && outcome.end == 0)
+      return "stopped by Braid";
+    return outcome.text();
+  }
+
+  int judge(const fs::path &program, const target::Outcome &outcome) const {
+    const std::string what = fmt::format("{} on {}: {}", test_.name, shown(program), text_of(outcome, false));
+    if (!test_.recorded) {
+      say(what);
+      if (outcome.ending == Ending::SIGNALLED)
+        return EXIT_FINDINGS;
+      return outcome.ending == Ending::TIMED_OUT ? EXIT_BUDGET : EXIT_DONE;
+    }
+    if (is_same(*test_.recorded, outcome)) {
+      say(what + ", as recorded");
+      return EXIT_DONE;
+    }
+    say(fmt::format("{}; recorded was: {}", what, text_of(*test_.recorded, true)));
+    if (const std::string changed = changed_source(); !changed.empty())
+      say("note: " + changed + " was changed after the test was made");
+    return EXIT_FINDINGS;
+  }
+
+  std::string changed_source() const {
+    std::error_code failed;
+    const fs::file_time_type made = fs::last_write_time(test_.file, failed);
+    if (failed || !campaign_ || !options_.program.empty())
+      return {};
+    for (const fs::path &source : campaign_->sources)
+      if (const auto changed = fs::last_write_time(source, failed); !failed && changed > made)
+        return source.string();
+    return {};
+  }
+
+  const Options &options_;
+  Test test_;
+  std::optional<Campaign> campaign_;
+  target::Limits limits_;
+};
+
+int replay(const Options &options) {
+  const fs::path folder = find_campaign(options);
+  Test test;
+  if (options.raw)
+    test = {fs::path(options.test).filename().string(),
+            options.test,
+            target::Input::standard_input(read_text(options.test)),
+            {}};
+  else
+    test = read_test(find_test(options, folder));
+  std::optional<Campaign> campaign;
+  if (!folder.empty())
+    campaign = read_campaign(folder);
+  return Replay(options, std::move(test), std::move(campaign)).run();
+}
+
+int run(const Options &options) {
+  try {
+    return replay(options);
+  } catch (const UsageError &error) {
+    fmt::print(stderr, "braid: {}\nMore: braid replay --help\n", error.text);
+    return EXIT_USAGE;
+  } catch (const target::Error &error) {
+    fmt::print(stderr, "braid: {}\n", error.what());
+    return EXIT_TROUBLE;
+  }
+}
+
+} // namespace
+
+void add_replay_command(CLI::App &app, int &exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App *command = app.add_subcommand(
+      "replay", "Run one test on the program as it is without Braid.\n"
+                "The program is built from the sources of the campaign, without instrumentation. Its\n"
+                "output is shown as it is; then, on standard error, how it ended. Exit code 0: as\n"
+                "recorded, 1: otherwise.");
+  command->add_option("TEST", options->test, "OUT/tests/000017.json, or 17 with -o OUT; with --stdin any file")
+      ->required();
+  command->add_option("PROGRAM", options->program, "Run this program instead");
+  command->add_option("ARGUMENTS", options->arguments,
+                      "Its arguments, behind --, instead of those of the campaign");
+  command->add_option("-o", options->folder, "The output folder of the campaign")->option_text("OUT");
+  command->add_flag("--stdin", options->raw, "TEST is not a test but bytes for standard input");
+  command->add_flag("--gdb", options->gdb, "Start gdb on the program, with the input in place");
+  command
+      ->add_option("--time-limit", options->time_limit, "The program may run so long; 10 by default, 0: no limit")
+      ->option_text("SECONDS")
+      ->check(seconds());
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+} // namespace braid::cli
