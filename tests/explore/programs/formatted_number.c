@@ -1,0 +1,21 @@
+// A number printed into a text, whose characters then decide: how the library makes them is not followed.
+// input: stdin 1
+#include <stdio.h>
+
+int main(void) {
+  int c = getchar();
+  char text[16];
+  snprintf(text, sizeof text, "%d", c * 3);
+  if (text[1] == '9') {
+    if (c > 100) {
+      return 1;
+    } else {
+      return 2;
+    }
+  }
+  if (c == 40) {
+    return 3;
+  } else {
+    return 4;
+  }
+}
