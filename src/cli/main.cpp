@@ -2,6 +2,7 @@
 // command does is in a file of its own.
 #include "cli/doctor_command.h"
 #include "cli/exit_codes.h"
+#include "cli/export_command.h"
 #include "cli/help_format.h"
 #include "cli/program_arguments.h"
 #include "cli/project_file.h"
@@ -79,6 +80,7 @@ int run(int argc, char **argv) {
   app.footer(exit_code_help() + "\nbraid help COMMAND says more about a command.");
   add_run_command(app, exit_code);
   add_replay_command(app, exit_code);
+  add_export_command(app, exit_code);
   add_trace_command(app, exit_code);
   add_solve_command(app, exit_code);
   add_doctor_command(app, exit_code);

@@ -296,6 +296,12 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("SECONDS")
       ->check(seconds())
       ->group(limits);
+  command
+      .add_option("--memory-limit", options.limits.memory,
+                  "Memory of the engine: what can be made again is dropped first, then it\nends; 4GiB by default")
+      ->option_text("SIZE")
+      ->transform(size_in_bytes())
+      ->group(limits);
   command.add_option("--max-runs", options.limits.runs, "Runs of the program; none by default")
       ->option_text("N")
       ->group(limits);

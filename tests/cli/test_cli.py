@@ -16,12 +16,12 @@ class Help(unittest.TestCase):
     def test_help(self):
         outcome = braid("--help")
         self.assertEqual((outcome.returncode, outcome.stderr), (0, ""))
-        for part in ("braid-cc", "doctor", "replay", "run", "solve", "trace", "version", "Exit codes:"):
+        for part in ("braid-cc", "doctor", "export", "replay", "run", "solve", "trace", "version", "Exit codes:"):
             self.assertIn(part, outcome.stdout)
 
     def test_help_as_a_command(self):
         self.assertEqual(braid("help").stdout, braid("--help").stdout)
-        for command in ("run", "replay", "trace", "solve", "doctor", "version"):
+        for command in ("run", "replay", "export", "trace", "solve", "doctor", "version"):
             outcome = braid("help", command)
             self.assertEqual((outcome.returncode, outcome.stdout), (0, braid(command, "--help").stdout))
         self.assertIn("no command 'nothing'", braid("help", "nothing").stderr)
@@ -49,7 +49,7 @@ class Help(unittest.TestCase):
         self.assertIn("doctor", outcome.stdout)
 
     def test_every_command_has_help(self):
-        for command in ("run", "replay", "trace", "solve", "doctor", "version"):
+        for command in ("run", "replay", "export", "trace", "solve", "doctor", "version"):
             outcome = braid(command, "--help")
             self.assertEqual((outcome.returncode, outcome.stderr), (0, ""), command)
 

@@ -1,0 +1,45 @@
+// Fields of JSON files that somebody else may have written: every access checks that the field is there, has the
+// right type and is in range, and names file and field if not.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace braid::results {
+
+// One object in a file. The JSON it was made from must outlive it.
+class Fields {
+public:
+  // `place` is where the object is in its file, such as "inputs[0]"; empty for the file's own.
+  Fields(const nlohmann::json &object, std::filesystem::path file, std::string place = {});
+
+  bool has(const char *name) const { return object_->contains(name); }
+  std::string text(const char *name) const;
+  bool truth(const char *name) const;
+  uint32_t number(const char *name) const;
+  std::vector<std::string> texts(const char *name) const;
+  Fields object(const char *name) const;
+  std::vector<Fields> objects(const char *name) const;
+
+  // Ends with an Error: this field is `wrong`, such as "is missing".
+  [[noreturn]] void refuse(const char *name, const std::string &wrong) const;
+
+private:
+  const nlohmann::json &field(const char *name) const;
+  std::string place_of(const char *name) const;
+
+  const nlohmann::json *object_;
+  std::filesystem::path file_;
+  std::string place_;
+};
+
+// The bytes of a file.
+std::string read_bytes(const std::filesystem::path &file);
+nlohmann::json read_json(const std::filesystem::path &file);
+
+// A file of the folder is not what braid run writes.
+[[noreturn]] void refuse_file(const std::filesystem::path &file, const std::string &wrong);
+
+} // namespace braid::results
