@@ -1,10 +1,12 @@
 #include "campaign/campaign.h"
 
+#include "solver/memory.h"
 #include "target/error.h"
 #include "target/executor.h"
 #include "trace/names.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 #include <thread>
@@ -122,6 +124,29 @@ Snapshot Campaign::snapshot() {
           settings_.jobs};
 }
 
+// In this order: what can be made again goes first, then finished parts of the tree, and if that is not enough the
+// exploration ends, with its report.
+void Campaign::watch_memory() {
+  constexpr std::chrono::seconds TIME_TO_WORK{5};
+  const uint64_t limit = settings_.exploration.limits.memory, used = solver::resident_bytes();
+  if (limit == 0 || used < limit / 10 * 8)
+    return;
+  const auto now = std::chrono::steady_clock::now();
+  if (used >= limit && exploration_.rooms_made() != 0 && now - room_made_ > TIME_TO_WORK) {
+    stop(explore::Stop::MEMORY);
+    return;
+  }
+  if (exploration_.rooms_made() == 0 || now - room_made_ > 2 * TIME_TO_WORK) {
+    room_made_ = now;
+    folder_.log(exploration_.elapsed(),
+                fmt::format("memory is short ({} MiB): expressions are forgotten, finished "
+                            "subtrees are dropped",
+                            used >> 20));
+    exploration_.make_room();
+    malloc_trim(0);
+  }
+}
+
 Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   target::ExecutorOptions options;
   options.limits = settings_.run_limits;
@@ -151,6 +176,7 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
     // Short campaigns end at once, long ones are not disturbed.
     for (unsigned i = 0; i < 20 && working.load() != 0; i++)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    watch_memory();
     if (exploration_.should_stop())
       stop(exploration_.stopped());
   }

@@ -41,6 +41,7 @@ private:
   void keep(const explore::RunRecord &record);
   std::filesystem::path state_file();
   void resume();
+  void watch_memory();
   Snapshot snapshot();
   Summary summary();
   std::string statistics_json(const Summary &summary) const;
@@ -55,6 +56,7 @@ private:
   target::SourcePlaces places_;
   std::map<std::string, size_t> inputs_;
   bool anything_symbolic_ = false;
+  std::chrono::steady_clock::time_point room_made_;
   std::mutex error_mutex_;
   std::string error_;
 };

@@ -19,7 +19,8 @@ bool is_strange(const Tree::Added &added) {
 } // namespace
 
 std::string_view stop_name(Stop stop) {
-  static constexpr std::string_view NAMES[] = {"done", "time", "runs", "findings", "interrupted", "error"};
+  static constexpr std::string_view NAMES[] = {"done",   "time",        "runs", "findings",
+                                               "memory", "interrupted", "error"};
   return NAMES[size_t(stop)];
 }
 
@@ -60,6 +61,12 @@ bool Exploration::should_stop() {
   else if (limits.runs != 0 && statistics_.runs >= limits.runs)
     stop(Stop::RUNS);
   return stop_.load(std::memory_order_relaxed) != Stop::DONE;
+}
+
+void Exploration::make_room() {
+  const std::lock_guard lock(mutex_);
+  tree_.drop_closed();
+  rooms_made_++;
 }
 
 void Exploration::stop(Stop why) {

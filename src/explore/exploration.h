@@ -54,7 +54,7 @@ struct Statistics {
   std::chrono::nanoseconds solver_time{0}, executor_time{0};
 };
 
-enum class Stop : uint8_t { DONE, TIME, RUNS, FINDINGS, INTERRUPTED, ERROR };
+enum class Stop : uint8_t { DONE, TIME, RUNS, FINDINGS, MEMORY, INTERRUPTED, ERROR };
 std::string_view stop_name(Stop stop); // "done", "time", ...
 
 class Exploration {
@@ -123,6 +123,11 @@ public:
   void made_again(const std::optional<Step> &different);
   void count_query(const solver::Answer &answer, size_t constraints, Clock::duration time);
 
+  // Memory is short: finished subtrees are dropped, and workers forget their expressions, which can be made again.
+  void make_room();
+  // How often that was asked for.
+  uint32_t rooms_made() const { return rooms_made_.load(std::memory_order_relaxed); }
+
   void stop(Stop why);
   Stop stopped() const { return stop_.load(); }
   bool should_stop();
@@ -168,6 +173,7 @@ private:
   Statistics statistics_;
   Obstacles obstacles_;
   std::atomic<Stop> stop_{Stop::DONE};
+  std::atomic<uint32_t> rooms_made_{0};
   SiteNumbers site_numbers_{sites_};
   std::vector<uint32_t> passed_; // how often each place was met on the path looked at
 };

@@ -30,6 +30,7 @@ std::string_view obstacle_text(Obstacle obstacle) {
 
 std::vector<Obstacles::Entry> Obstacles::list() const {
   std::vector<Entry> list;
+  list.reserve(all_.size());
   for (const auto &[key, count] : all_)
     list.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), count});
   std::stable_sort(list.begin(), list.end(), [](const Entry &left, const Entry &right) {

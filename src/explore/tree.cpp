@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <stdexcept>
 
 namespace braid::explore {
 
@@ -88,6 +89,13 @@ uint32_t *Tree::find(Node node, uint64_t choice) {
   return nullptr;
 }
 
+uint32_t &Tree::slot_of(Node node, uint64_t choice) {
+  uint32_t *found = find(node, choice);
+  if (found == nullptr) // a switch that goes a way it does not have: the trace is broken
+    throw std::logic_error("a run went a way that its switch does not have");
+  return *found;
+}
+
 Tree::Added Tree::add(const Path &path, TestNumber test, Way end) {
   Added added;
   last_.clear();
@@ -111,7 +119,7 @@ Tree::Added Tree::add(const Path &path, TestNumber test, Way end) {
   };
   for (size_t i = 0; i < path.steps.size(); i++) {
     const Step &step = path.steps[i];
-    const uint32_t slot = *find(parent, choice);
+    const uint32_t slot = slot_of(parent, choice);
     Node node = NONE;
     if (slot >= FIRST) {
       node = slot - FIRST;
@@ -132,7 +140,7 @@ Tree::Added Tree::add(const Path &path, TestNumber test, Way end) {
         open_upward(parent);
       is_new = true;
       node = make(step, parent, test);
-      assign(parent, *find(parent, choice), FIRST + node);
+      assign(parent, slot_of(parent, choice), FIRST + node);
     }
     if (step.kind == StepKind::VALUE && find(node, step.choice) == nullptr)
       add_edge(node, step.choice);
@@ -141,7 +149,7 @@ Tree::Added Tree::add(const Path &path, TestNumber test, Way end) {
     choice = step.choice;
   }
   added.common = is_new ? added.first_new : uint32_t(path.steps.size());
-  uint32_t &slot = *find(parent, choice);
+  uint32_t &slot = slot_of(parent, choice);
   if (slot >= FIRST) {
     added.kind = end == Way::CUT ? Added::Kind::KNOWN : Added::Kind::PREFIX;
     return added;
@@ -186,20 +194,22 @@ Tree::Known Tree::known(const Path &path) const {
   return known;
 }
 
+uint32_t *Tree::find(const Alternative &alternative) {
+  return kind(alternative.node) == StepKind::VALUE ? &nodes_[alternative.node].slots[1]
+                                                   : find(alternative.node, alternative.choice);
+}
+
 Way Tree::state(const Alternative &alternative) const {
-  uint32_t slot = 0;
-  if (kind(alternative.node) == StepKind::VALUE)
-    slot = nodes_[alternative.node].slots[1];
-  else
-    slot = *const_cast<Tree *>(this)->find(alternative.node, alternative.choice);
-  return slot >= FIRST ? Way::END : Way(slot);
+  const uint32_t *slot = const_cast<Tree *>(this)->find(alternative);
+  return slot == nullptr || *slot >= FIRST ? Way::END : Way(*slot);
 }
 
 void Tree::set(const Alternative &alternative, Way way) {
-  uint32_t &slot = kind(alternative.node) == StepKind::VALUE ? nodes_[alternative.node].slots[1]
-                                                             : *find(alternative.node, alternative.choice);
-  assert(slot < FIRST);
-  assign(alternative.node, slot, uint32_t(way));
+  uint32_t *slot = find(alternative);
+  if (slot == nullptr)
+    return;
+  assert(*slot < FIRST);
+  assign(alternative.node, *slot, uint32_t(way));
   if (explore::is_closed(way))
     close_upward(alternative.node);
   else

@@ -158,6 +158,8 @@ private:
   void assign(Node node, uint32_t &slot, uint32_t value);
   // The slot of a way; null for a value that was not seen.
   uint32_t *find(Node node, uint64_t choice);
+  uint32_t *find(const Alternative &alternative);
+  uint32_t &slot_of(Node node, uint64_t choice); // that must be there
   template <class Visit> void for_slots(Node node, Visit &&visit) const;
   void close_upward(Node node);
   void open_upward(Node node);

@@ -78,8 +78,10 @@ void Worker::begin_anew() {
 
 void Worker::work() {
   while (const std::optional<Exploration::Task> task = exploration_.next()) {
-    if (store_->size() > options_.most_expressions || remembered_steps_ > options_.most_steps)
+    const uint32_t rooms = exploration_.rooms_made();
+    if (store_->size() > options_.most_expressions || remembered_steps_ > options_.most_steps || rooms != rooms_)
       begin_anew();
+    rooms_ = rooms;
     switch (task->kind) {
     case Exploration::Task::Kind::SEED:
       run(std::nullopt, task->input, nullptr);

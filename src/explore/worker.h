@@ -68,6 +68,7 @@ private:
   size_t remembered_steps_ = 0;
   static constexpr unsigned MOST_LOOKS = 16;
   unsigned looks_ = 0; // at runs made twice
+  uint32_t rooms_ = 0; // made by the exploration when memory was short
   std::vector<std::pair<std::string, solver::LayerStatistics>> layers_;
   std::atomic<solver::Solver *> asking_{nullptr};
   std::atomic<bool> interrupted_{false};

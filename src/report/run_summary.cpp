@@ -100,6 +100,9 @@ private:
     case explore::Stop::FINDINGS:
       line("  stopped by --max-findings; {} still waiting", counted(summary_.last.waiting, "decision"));
       break;
+    case explore::Stop::MEMORY:
+      line("  stopped by --memory-limit; {} still waiting", counted(summary_.last.waiting, "decision"));
+      break;
     case explore::Stop::INTERRUPTED:
       line("  interrupted; {} still waiting (the same command goes on)",
            counted(summary_.last.waiting, "decision"));
