@@ -20,16 +20,21 @@ namespace {
 class ExecutorRuns : public explore::Runs {
 public:
   ExecutorRuns(const target::Program &program, const target::ExecutorOptions &options)
-      : executor_(program, options) {}
+      : program_(program), options_(options), executor_(program, options) {}
 
   target::Outcome run(const target::Input &input) override { return executor_.run(input); }
   std::vector<uint64_t> calls_at_crash(const target::Input &input) override {
-    return executor_.run_to_see_crash(input).calls;
+    if (!for_crashes_)
+      for_crashes_.emplace(program_, options_);
+    return for_crashes_->run_to_see_crash(input).calls;
   }
   trace::View trace() const override { return trace::View(executor_.trace().bytes()); }
 
 private:
+  target::Program program_;
+  target::ExecutorOptions options_;
   target::Executor executor_;
+  std::optional<target::Executor> for_crashes_; // with a trace of its own: that of the run is still needed
 };
 
 double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }

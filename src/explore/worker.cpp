@@ -188,10 +188,8 @@ void Worker::try_way(const Exploration::Task &task) {
 void Worker::run(const std::optional<Candidate> &candidate, const target::Input &input,
                  const Remembered *expected) {
   target::Outcome outcome = runs_->run(input);
-  if (outcome.ending == target::Ending::SIGNALLED) {
-    // The record is that of a second run, which is the same.
+  if (outcome.ending == target::Ending::SIGNALLED)
     outcome.calls = runs_->calls_at_crash(input);
-  }
   const trace::View view = runs_->trace();
   lift_->read(view);
   const target::Input recorded = input_of(view, input);

@@ -76,7 +76,7 @@ class Comparison(unittest.TestCase):
                     self.assertIn("to repeat:", text)
 
     def test_a_claim_that_should_not_be_made_is_noticed(self):
-        code, text = self.run_with("none", "long_double")
+        code, text = self.run_with("none", "thread")
         self.assertEqual(code, 1, text)
         self.assertIn("complete is True", text)
 
