@@ -30,7 +30,7 @@ std::optional<Finding> finding_of(const target::Outcome &outcome, const explore:
 // All of an exploration, each once.
 class Findings {
 public:
-  // True if it is a new one. The simplest test is kept: the shortest input, then the earliest.
+  // True if it is a new one. The first test that shows it is kept.
   bool add(Finding finding);
   const std::vector<Finding> &all() const { return all_; }
 

@@ -11,6 +11,7 @@
 #include "target/executor.h"
 #include "target/plain_run.h"
 #include "trace/format.h"
+#include "trace/smtlib.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -35,6 +36,7 @@ struct Options {
   std::string test, program;
   std::vector<std::string> arguments;
   std::string folder; // -o
+  std::string smtlib;
   bool raw = false, gdb = false;
   double time_limit = 10;
 };
@@ -246,6 +248,8 @@ public:
   }
 
   int run() {
+    if (!options_.smtlib.empty())
+      return write_conditions();
     target::Program program = choose_program();
     // Only the instrumented program takes values where there is no plain one to give them to.
     const bool record =
@@ -295,6 +299,35 @@ private:
         say("note: the test gives the results of calls, which only the instrumented program takes");
     }
     return program;
+  }
+
+  // A recorded run of the instrumented program, for what its path asks of an input.
+  int write_conditions() const {
+    if (!campaign_)
+      throw UsageError{fmt::format("{}: its campaign is not known; give its output folder (-o)", options_.test)};
+    target::Program program{campaign_->program, campaign_->arguments, {}, campaign_->run_folder};
+    target::Input input = test_.input;
+    for (target::Source &source : input.sources)
+      source.symbolic_length = source.kind == SourceKind::STDIN || source.kind == SourceKind::FILE;
+    if (const target::Source *file = input.find(SourceKind::FILE))
+      for (std::string &word : program.arguments)
+        if (const size_t at = word.find("@@"); at != std::string::npos)
+          word.replace(at, 2, file->name);
+    target::ExecutorOptions settings;
+    settings.mode = target::Mode::FORK;
+    settings.limits = limits_;
+    target::Executor executor(program, settings);
+    executor.run(input);
+    const trace::View view(executor.trace().bytes());
+    const std::string script = trace::smtlib_script(view, trace::path_constraints(view), {.ask_for_values = true});
+    if (options_.smtlib == "-") {
+      fmt::print("{}", script);
+      return EXIT_DONE;
+    }
+    std::ofstream stream(options_.smtlib);
+    if (!(stream << script).flush())
+      throw target::Error("the file cannot be written: " + std::string(std::strerror(errno)), options_.smtlib);
+    return EXIT_DONE;
   }
 
   fs::path build_plain() const {
@@ -452,6 +485,10 @@ void add_replay_command(CLI::App &app, int &exit_code) {
                       "Its arguments, behind --, instead of those of the campaign");
   command->add_option("-o", options->folder, "The output folder of the campaign")->option_text("OUT");
   command->add_flag("--stdin", options->raw, "TEST is not a test but bytes for standard input");
+  command
+      ->add_option("--smtlib", options->smtlib,
+                   "Write what the test's path asks of an input to a file, in SMT-LIB;\n- for standard output")
+      ->option_text("FILE");
   command->add_flag("--gdb", options->gdb, "Start gdb on the program, with the input in place");
   command
       ->add_option("--time-limit", options->time_limit, "The program may run so long; 10 by default, 0: no limit")

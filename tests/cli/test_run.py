@@ -320,6 +320,16 @@ int main(void) { int each = getchar(); return each == EOF ? 5 : table[each]; }""
             for out in ["one", "two"]:
                 shutil.rmtree(os.path.join(self.folder, out))
 
+    def test_the_conditions_of_a_path(self):
+        self.write("word.c", WORD)
+        self.braid("word.c", "-o", "out", "--stdin", "6")
+        for test in self.kept("out")[:12]:
+            script = subprocess.run([BRAID, "replay", "-o", "out", str(test["number"]), "--smtlib", "-"],
+                                    cwd=self.folder, capture_output=True, text=True, check=True).stdout
+            self.assertIn("(check-sat)", script)
+            answer = subprocess.run(["z3", "-in"], input=script, capture_output=True, text=True, check=False).stdout
+            self.assertEqual(answer.split()[0], "sat", script)
+
     def test_several_jobs_find_the_same_paths(self):
         self.write("sort.c", SORT)
         for jobs in ["1", "2", "5"]:

@@ -1,0 +1,101 @@
+// What is added is there for the next process; what was not written whole is not; another key is another campaign.
+#include "campaign/state_store.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace braid::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+class State : public ::testing::Test {
+protected:
+  State() : folder_(fs::temp_directory_path() / ("braid-state-" + std::to_string(getpid()))) {
+    fs::create_directories(folder_);
+  }
+  ~State() override { fs::remove_all(folder_); }
+
+  static StateStore::StoredTest test_with(explore::TestNumber number, const std::string &bytes) {
+    StateStore::StoredTest test;
+    test.number = number;
+    test.input = target::Input::standard_input(bytes);
+    test.input.sources[0].symbolic_length = true;
+    test.input.add(target::SourceKind::MARK, "n", std::string(200, '\xff'), 3);
+    return test;
+  }
+
+  fs::path folder_, file_ = folder_ / "state.sqlite";
+};
+
+TEST_F(State, ComesBack) {
+  const std::string bytes("a\0b\xff", 4);
+  {
+    StateStore store(file_, "key");
+    EXPECT_TRUE(store.tests().empty());
+    store.add(test_with(0, ""));
+    StateStore::StoredTest second = test_with(1, bytes);
+    second.origin = {0, 70000, uint64_t(1) << 63};
+    second.diverged = true;
+    store.add(second);
+    store.add(StateStore::StoredVerdict{0, 5, UINT64_MAX, explore::Way::INFEASIBLE});
+    store.add(StateStore::StoredVerdict{1, 200000, 1, explore::Way::DIVERGED});
+  }
+  ASSERT_FALSE(StateStore::is_foreign(file_, "key"));
+  StateStore store(file_, "key");
+  const std::vector<StateStore::StoredTest> tests = store.tests();
+  ASSERT_EQ(tests.size(), 2U);
+  EXPECT_FALSE(tests[0].origin.has_value());
+  EXPECT_FALSE(tests[0].diverged);
+  ASSERT_TRUE(tests[1].origin.has_value());
+  EXPECT_EQ(tests[1].origin->step, 70000U);
+  EXPECT_EQ(tests[1].origin->choice, uint64_t(1) << 63);
+  EXPECT_TRUE(tests[1].diverged);
+  ASSERT_EQ(tests[1].input.sources.size(), 2U);
+  EXPECT_EQ(std::string(tests[1].input.sources[0].bytes.begin(), tests[1].input.sources[0].bytes.end()), bytes);
+  EXPECT_TRUE(tests[1].input.sources[0].symbolic_length);
+  EXPECT_EQ(tests[1].input.sources[1].name, "n");
+  EXPECT_EQ(tests[1].input.sources[1].index, 3U);
+  EXPECT_EQ(tests[1].input.sources[1].bytes.size(), 200U);
+  const std::vector<StateStore::StoredVerdict> verdicts = store.verdicts();
+  ASSERT_EQ(verdicts.size(), 2U);
+  EXPECT_EQ(verdicts[0].choice, UINT64_MAX);
+  EXPECT_EQ(verdicts[1].step, 200000U);
+  EXPECT_EQ(verdicts[1].way, explore::Way::DIVERGED);
+}
+
+// As after a kill: what was not flushed is not there, and what was is whole.
+TEST_F(State, WhatWasFlushedIsThere) {
+  StateStore store(file_, "key");
+  store.add(test_with(0, "x"));
+  store.flush();
+  store.add(test_with(1, "y"));
+  const fs::path copy = folder_ / "copy.sqlite";
+  fs::copy_file(file_, copy);
+  fs::copy_file(file_.string() + "-wal", copy.string() + "-wal");
+  StateStore other(copy, "key");
+  EXPECT_EQ(other.tests().size(), 1U);
+}
+
+TEST_F(State, NumbersAfterAGapAreNotUsed) {
+  StateStore store(file_, "key");
+  store.add(test_with(0, "x"));
+  store.add(test_with(2, "z"));
+  EXPECT_EQ(store.tests().size(), 1U);
+}
+
+TEST_F(State, AnotherKeyOrAnotherFileIsForeign) {
+  EXPECT_FALSE(StateStore::is_foreign(file_, "key")); // there is none
+  {
+    StateStore store(file_, "key");
+  }
+  EXPECT_FALSE(StateStore::is_foreign(file_, "key"));
+  EXPECT_TRUE(StateStore::is_foreign(file_, "other"));
+  const fs::path text = folder_ / "text.sqlite";
+  std::ofstream(text) << "this is not a database, and long enough to be none for sure";
+  EXPECT_TRUE(StateStore::is_foreign(text, "key"));
+}
+
+} // namespace
+} // namespace braid::campaign
