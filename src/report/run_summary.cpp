@@ -56,8 +56,12 @@ private:
   void input() {
     line("");
     line("{}", palette_.heading("input"));
+    bool is_any_used = false;
     for (const auto &[name, bytes] : summary_.inputs)
-      line("  {:<18} up to {}", name, counted(bytes, "byte"));
+      is_any_used = is_any_used || bytes != 0;
+    for (const auto &[name, bytes] : summary_.inputs)
+      if (bytes != 0 || !is_any_used) // what was offered and never asked for stays empty
+        line("  {:<18} up to {}", name, counted(bytes, "byte"));
   }
 
   void covered() {
@@ -65,6 +69,13 @@ private:
     line("{}", palette_.heading("covered"));
     line("  {} of {} ways at places where a decision depends on input", grouped(summary_.last.covered),
          grouped(summary_.last.known_ways));
+    const explore::Statistics &counts = summary_.last.statistics;
+    const double time = std::chrono::duration<double>(summary_.last.elapsed).count() * summary_.last.jobs;
+    if (counts.queries != 0)
+      line("  {} queries: {} had a solution, {} had none, {} stayed open; {:.0f} % of the time",
+           grouped(counts.queries), grouped(counts.satisfiable), grouped(counts.unsatisfiable),
+           grouped(counts.unknown),
+           time == 0 ? 0 : 100 * std::chrono::duration<double>(counts.solver_time).count() / time);
   }
 
   void findings() {

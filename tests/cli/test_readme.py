@@ -42,6 +42,7 @@ def run_example(commands):
 def without_figures(text):
     text = re.sub(r"(after|in) [\d.]+ (µs|ms|s)\b", r"\1 TIME", text)
     text = re.sub(r"tests?[ /]\d+", "TEST", text)
+    text = re.sub(r"\d+ % of the time", "SHARE of the time", text)
     return re.sub(r"[\d.]+ [KM]iB", "SIZE", text)
 
 

@@ -50,8 +50,9 @@ class Exploration:
         self.tests = [load_json(os.path.join(tests, file)) for file in sorted(os.listdir(tests))
                       if file.endswith(".json")]
         expect(self.figures["complete"], f"it is not said that all paths were explored: {self.figures['obstacles']}")
-        expect(self.figures["paths"] == len([test for test in self.tests if test["is_path"]]),
-               f"{self.figures['paths']} paths, {len(self.tests)} tests")
+        paths = [test["path"] for test in self.tests if test["is_path"]]
+        expect(self.figures["paths"] == len(paths) == len(set(paths)),
+               f"{self.figures['paths']} paths, {len(paths)} tests on {len(set(paths))} of them")
 
     def inputs(self, tests=None):
         """The bytes of each test's input."""
