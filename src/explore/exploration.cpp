@@ -55,11 +55,8 @@ std::optional<Candidate> Exploration::take_way() {
 bool Exploration::should_stop() {
   if (stop_.load(std::memory_order_relaxed) != Stop::DONE)
     return true;
-  const Limits &limits = options_.limits;
-  if (limits.time.count() != 0 && elapsed() >= limits.time)
+  if (options_.limits.time.count() != 0 && elapsed() >= options_.limits.time)
     stop(Stop::TIME);
-  else if (limits.runs != 0 && statistics_.runs >= limits.runs)
-    stop(Stop::RUNS);
   return stop_.load(std::memory_order_relaxed) != Stop::DONE;
 }
 
@@ -78,6 +75,8 @@ void Exploration::stop(Stop why) {
 std::optional<Exploration::Task> Exploration::next() {
   std::unique_lock lock(mutex_);
   for (;;) {
+    if (options_.limits.runs != 0 && statistics_.runs >= options_.limits.runs)
+      stop(Stop::RUNS);
     if (should_stop())
       return std::nullopt;
     if (!seeds_.empty()) {

@@ -59,9 +59,16 @@ void Worker::keep_statistics() {
 
 std::vector<std::pair<std::string, solver::LayerStatistics>> Worker::layers() const { return layers_; }
 
+void Worker::interrupt() {
+  const std::lock_guard lock(solver_mutex_);
+  interrupted_ = true;
+  if (solver_)
+    solver_->interrupt();
+}
+
 void Worker::begin_anew() {
+  const std::lock_guard lock(solver_mutex_);
   keep_statistics();
-  asking_.store(nullptr);
   memory_.clear();
   remembered_steps_ = 0;
   solver_.reset();
@@ -71,8 +78,7 @@ void Worker::begin_anew() {
   symbols_ = std::make_unique<InputSymbols>(*store_);
   lift_ = std::make_unique<Lift>(*store_, *symbols_, exploration_.sites(), options_.concretise);
   solver_ = std::make_unique<solver::Solver>(*store_, options_.solver);
-  asking_.store(solver_.get());
-  if (interrupted_.load())
+  if (interrupted_)
     solver_->interrupt();
 }
 
@@ -97,6 +103,7 @@ void Worker::work() {
       break;
     }
   }
+  const std::lock_guard lock(solver_mutex_);
   keep_statistics();
   solver_.reset();
 }

@@ -31,11 +31,7 @@ public:
   void run_again(const target::Input &input, bool diverged, std::span<const Exploration::Verdict> closed);
 
   // From any thread: ends the query that is under way.
-  void interrupt() {
-    interrupted_.store(true);
-    if (solver::Solver *solver = asking_.load())
-      solver->interrupt();
-  }
+  void interrupt();
   // Layers of all solvers it had, added up: name, statistics.
   std::vector<std::pair<std::string, solver::LayerStatistics>> layers() const;
 
@@ -70,8 +66,8 @@ private:
   unsigned looks_ = 0; // at runs made twice
   uint32_t rooms_ = 0; // made by the exploration when memory was short
   std::vector<std::pair<std::string, solver::LayerStatistics>> layers_;
-  std::atomic<solver::Solver *> asking_{nullptr};
-  std::atomic<bool> interrupted_{false};
+  std::mutex solver_mutex_; // for whoever interrupts: the solver may just be replaced
+  bool interrupted_ = false;
 };
 
 } // namespace braid::explore
