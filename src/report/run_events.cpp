@@ -9,7 +9,8 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 void write(std::ostream &out, const Json &json) {
-  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl; // whoever reads wants it now
+  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  out.flush(); // whoever reads wants it now
 }
 
 Json counts_of(const char *event, const campaign::Snapshot &now) {
