@@ -241,6 +241,7 @@ std::string Campaign::statistics_json(const Summary &summary) const {
       {"repeated_paths", counts.repeated},
       {"repeated_runs", counts.repairs},
       {"divergences", counts.divergences},
+      {"postponed_queries", counts.postponed},
       {"findings", summary.findings.size()},
       {"ways_covered", summary.last.covered},
       {"ways_known", summary.last.known_ways},

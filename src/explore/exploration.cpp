@@ -34,18 +34,33 @@ void Exploration::add_seed(target::Input input) {
   changed_.notify_one();
 }
 
-std::optional<Candidate> Exploration::take_way() {
+bool Exploration::is_slow(Site site) const {
+  constexpr unsigned ENOUGH = 3;
+  const auto found = slow_.find(site);
+  return found != slow_.end() && found->second >= ENOUGH;
+}
+
+std::optional<Candidate> Exploration::take_way(bool &takes_long) {
   const auto is_open = [&](const Candidate &candidate) {
     return tree_.test(candidate.way.node) == candidate.test && tree_.state(candidate.way) == Way::UNVISITED;
   };
   while (const std::optional<Candidate> candidate = strategy_->take())
     if (is_open(*candidate)) {
       waiting_ways_--;
-      return candidate;
+      if (!is_slow(candidate->site))
+        return candidate;
+      late_.push_back(*candidate);
     }
   while (!values_.empty()) {
     const Candidate candidate = values_.front();
     values_.pop_front();
+    if (is_open(candidate))
+      return candidate;
+  }
+  while (!late_.empty()) {
+    const Candidate candidate = late_.front();
+    late_.pop_front();
+    takes_long = true;
     if (is_open(candidate))
       return candidate;
   }
@@ -87,8 +102,10 @@ std::optional<Exploration::Task> Exploration::next() {
       busy_++;
       return task;
     }
-    if (const std::optional<Candidate> candidate = take_way()) {
+    bool takes_long = false;
+    if (const std::optional<Candidate> candidate = take_way(takes_long)) {
       Task task;
+      task.takes_long = takes_long;
       task.candidate = *candidate;
       task.input = inputs_[candidate->test];
       if (tree_.kind(candidate->way.node) == StepKind::VALUE)
@@ -141,6 +158,18 @@ bool Exploration::is_spent(TestNumber test) {
 void Exploration::release_if_spent(TestNumber test) {
   if (tree_.open_ways(test) == 0)
     inputs_[test] = {};
+}
+
+void Exploration::postponed(const Candidate &candidate) {
+  const std::lock_guard lock(mutex_);
+  statistics_.postponed++;
+  slow_[candidate.site]++;
+  if (tree_.state(candidate.way) == Way::TAKEN) {
+    tree_.set(candidate.way, Way::UNVISITED);
+    late_.push_back(candidate);
+  }
+  busy_--;
+  changed_.notify_one();
 }
 
 void Exploration::given_back(const Candidate &candidate) {

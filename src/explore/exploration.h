@@ -43,10 +43,11 @@ struct RunRecord {
 
 struct Statistics {
   uint64_t runs = 0;
-  uint64_t paths = 0;    // distinct complete sequences of decisions
-  uint64_t rejected = 0; // runs that broke an assumption
-  uint64_t repeated = 0; // runs along a known path
-  uint64_t repairs = 0;  // runs made again because their expressions had been dropped
+  uint64_t paths = 0;     // distinct complete sequences of decisions
+  uint64_t rejected = 0;  // runs that broke an assumption
+  uint64_t repeated = 0;  // runs along a known path
+  uint64_t repairs = 0;   // runs made again because their expressions had been dropped
+  uint64_t postponed = 0; // queries that took long, put off until the end
   uint64_t divergences = 0;
   uint64_t queries = 0, satisfiable = 0, unsatisfiable = 0, unknown = 0;
   uint64_t longest_path = 0, steps = 0;           // of complete paths, in decisions
@@ -89,6 +90,7 @@ public:
     target::Input input;          // to run, or of the candidate's test
     std::vector<uint64_t> values; // seen there, if it is a value
     bool only_ask = false;        // enough of them were tried; but are there more?
+    bool takes_long = false;      // it was postponed: nothing else is left, so it may take all the time it needs
   };
   // Waits for one; nothing is left if there is none.
   std::optional<Task> next();
@@ -114,6 +116,8 @@ public:
   };
   void ran_again(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
                  const Path &path, bool diverged, std::span<const Verdict> closed);
+  // It takes long to find an input: what is easy comes first.
+  void postponed(const Candidate &candidate);
   // The way is open again: the worker could not finish.
   void given_back(const Candidate &candidate);
   // The path of a test that was run once more.
@@ -138,7 +142,7 @@ public:
   const Coverage &coverage() const { return coverage_; }
   const Statistics &statistics() const { return statistics_; }
   const Obstacles &obstacles() const { return obstacles_; }
-  size_t waiting() const { return waiting_ways_ + seeds_.size(); }
+  size_t waiting() const { return waiting_ways_ + late_.size() + seeds_.size(); }
   // All paths were explored: nothing was left out, lost or unknown.
   bool is_complete() const;
   Clock::duration elapsed() const { return Clock::now() - begin_; }
@@ -147,9 +151,10 @@ private:
   RunRecord add_run(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
                     const Path &path);
   void add_news(RunRecord &record);
-  std::optional<Candidate> take_way();
+  std::optional<Candidate> take_way(bool &takes_long);
   void add_ways(const Path &path, TestNumber test, uint32_t from);
   void note_events(const trace::View &view, const target::Outcome &outcome, const Path &path);
+  bool is_slow(Site site) const;
   void offer_values(const Candidate &candidate);
   void note_divergence(const Candidate &candidate, const Path &path, const Path *expected);
   void release_if_spent(TestNumber test);
@@ -164,6 +169,9 @@ private:
   Coverage coverage_;
   std::unique_ptr<Strategy> strategy_;
   std::deque<Candidate> values_; // other values: when the strategy has nothing left
+  std::deque<Candidate> late_;   // postponed: after everything else
+  // How often queries about a place took long. After a few the rest is not even tried before the end.
+  std::unordered_map<Site, unsigned> slow_;
   std::deque<target::Input> seeds_;
   std::vector<target::Input> inputs_; // by test; empty for those that are spent
   std::vector<target::Input> sample_; // some of all tests, each as likely as the others

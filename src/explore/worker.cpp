@@ -155,6 +155,8 @@ solver::Answer Worker::ask(const Exploration::Task &task, const Remembered &befo
   size = constraints.size();
   const expr::Assignment own = symbols_->assignment(before.sources, contents);
   solver::Query query{constraints, &own, true};
+  if (!task.takes_long && options_.short_query < options_.solver.time_limit)
+    query.deadline = solver::Clock::now() + options_.short_query;
   return solver_->solve(query);
 }
 
@@ -184,6 +186,9 @@ void Worker::try_way(const Exploration::Task &task) {
   case solver::Verdict::UNKNOWN:
     if (answer.reason == solver::Reason::INTERRUPTED)
       return exploration_.given_back(task.candidate);
+    if (answer.reason == solver::Reason::TIME && !task.takes_long &&
+        options_.short_query < options_.solver.time_limit)
+      return exploration_.postponed(task.candidate);
     return exploration_.closed(task.candidate, way_of(answer), step);
   default:
     if (task.only_ask)

@@ -72,13 +72,40 @@ static ssize_t arrived(origin from, void *buffer, size_t wanted, ssize_t got) {
 
 /* --- read --- */
 
+/* A descriptor whose last read was cut short by the end of its source stands at that end, wherever it is: the next
+ * read finds nothing, for every length. Its place alone, a mere number, would make that a question of the length,
+ * and one that another length asks at another place. */
+#define DESCRIPTORS 1024
+static struct {
+  int source; /* and 1; 0: it does not stand at an end */
+  uint64_t place;
+} ends[DESCRIPTORS];
+
+static bool stands_at_end(int descriptor, origin from) {
+  return descriptor < DESCRIPTORS && ends[descriptor].source == from.source + 1 &&
+         ends[descriptor].place == from.place;
+}
+
+static void note_end(int descriptor, origin from, size_t wanted, ssize_t got) {
+  if (descriptor >= DESCRIPTORS)
+    return;
+  bool is_end = from.source >= 0 && got >= 0 && (size_t)got < wanted &&
+                from.place + (uint64_t)got == braid_source_length(from.source);
+  ends[descriptor].source = is_end ? from.source + 1 : 0;
+  ends[descriptor].place = from.place + (uint64_t)(is_end ? got : 0);
+}
+
 static ssize_t read_from(int descriptor, void *buffer, size_t bytes) {
   if (!braid_is_active())
     return read(descriptor, buffer, bytes);
   bytes = braid_concrete_length(bytes, false);
   buffer = BRAID_WRITE(buffer, bytes);
   origin from = origin_of(descriptor, -1);
-  return arrived(from, buffer, bytes, read(descriptor, buffer, bytes));
+  ssize_t got = read(descriptor, buffer, bytes);
+  if (got == 0 && from.source >= 0 && stands_at_end(descriptor, from))
+    return 0;
+  note_end(descriptor, from, bytes, got);
+  return arrived(from, buffer, bytes, got);
 }
 
 static ssize_t read_at(int descriptor, void *buffer, size_t bytes, off_t place) {
@@ -300,6 +327,8 @@ static off_t move(int descriptor, off_t offset, int whence) {
     return lseek(descriptor, offset, whence);
   offset = (off_t)braid_concrete((uint64_t)offset, BRAID_LOST_MODEL);
   whence = (int)braid_concrete((unsigned)whence, BRAID_LOST_MODEL);
+  if (descriptor >= 0 && descriptor < DESCRIPTORS)
+    ends[descriptor].source = 0;
   off_t result = lseek(descriptor, offset, whence);
   if (result < 0 || whence != SEEK_END)
     return result;
