@@ -73,14 +73,26 @@ bool read_sanitizer(const std::string &errors, Finding &finding) {
   return false;
 }
 
-// The innermost call of the program's own; libraries' insides and our models have no source here.
+bool is_of_the_system(const std::string &file) {
+  return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/");
+}
+
+// The innermost call of the program's own, rather than that of a library's header; libraries' insides and our
+// models have no source here.
 std::string crash_place(const target::Outcome &outcome, target::SourcePlaces &places) {
+  std::string otherwise;
   for (const uint64_t offset : outcome.calls)
-    for (const target::SourcePlace &place : places.at(offset))
-      if (!place.file.empty() && place.line != 0 && !place.function.starts_with("__braid_") &&
-          !place.function.starts_with("braid_"))
-        return fmt::format("{}:{} ({})", trace::shown_path(place.file), place.line, place.function);
-  return {};
+    for (const target::SourcePlace &place : places.at(offset)) {
+      if (place.file.empty() || place.line == 0 || place.function.starts_with("__braid_") ||
+          place.function.starts_with("braid_"))
+        continue;
+      std::string text = fmt::format("{}:{} ({})", trace::shown_path(place.file), place.line, place.function);
+      if (!is_of_the_system(place.file))
+        return text;
+      if (otherwise.empty())
+        otherwise = std::move(text);
+    }
+  return otherwise;
 }
 
 } // namespace
