@@ -19,7 +19,9 @@ template <class Word> constexpr Word low_bits(unsigned width) {
   return width >= WORD_BITS<Word> ? ~Word(0) : (Word(1) << width) - 1;
 }
 
-template <class Word> constexpr Word sign_bit(unsigned width) { return Word(1) << (width - 1); }
+template <class Word> constexpr Word sign_bit(unsigned width) {
+  return Word(1) << ((width - 1) % WORD_BITS<Word>);
+}
 
 // The number's sign repeated in all bits above its width.
 template <class Word> constexpr Word sign_extended(Word number, unsigned width) {

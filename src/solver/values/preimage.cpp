@@ -144,7 +144,7 @@ Result of_signed_division(const Step &step, const ValueSet &set) {
 
 // x from bit `low` on, `set.width()` bits of it, in `set`.
 Result of_extract(const ValueSet &set, unsigned low, unsigned width) {
-  const Result above = repeated(set, width - low);
+  Result above = repeated(set, width - low);
   if (!above || low == 0)
     return above;
   return of_quotient(above->with_width(width), Value(1) << low);
@@ -183,7 +183,7 @@ Result of_scattered_mask(const ValueSet &set, Value mask) {
   Pieces pieces;
   for (const Value member : members)
     for (Value part = 0;; part = (part - others) & others) {
-      const Value unit = run & -run;
+      const Value unit = run != 0 ? run & -run : 1; // no bit may be free
       pieces.push_back(strided(member | part, run / unit, unit));
       if (part == others)
         break;

@@ -194,7 +194,7 @@ void set_part(Assignment &model, const Store &store, const Part &part, Value val
   for (auto symbol = part.symbols.rbegin(); symbol != part.symbols.rend(); ++symbol) {
     const unsigned width = store.width(store.expression_of(*symbol));
     model.set(*symbol, value & mask_of(width));
-    value = width == 128 ? 0 : value >> width;
+    value = width >= 128 ? 0 : value >> width;
   }
 }
 

@@ -27,7 +27,9 @@ std::optional<StridedInterval> common(const StridedInterval &a, const StridedInt
   const Value distance = a.first - b.first, divisor = greatest_common_divisor(a.stride, b.stride);
   if (distance % divisor != 0)
     return std::nullopt;
-  const Value modulus = b.stride / divisor, missing = (modulus - distance / divisor % modulus) % modulus;
+  // A divisor of the stride, so the quotient is at least 1.
+  const Value modulus = std::max<Value>(b.stride / divisor, 1),
+              missing = (modulus - distance / divisor % modulus) % modulus;
   const Value i = product_modulo(missing, inverse_modulo(a.stride / divisor % modulus, modulus), modulus);
   if (i > (end - a.first) / a.stride)
     return std::nullopt;
