@@ -137,7 +137,7 @@ template <class Word> inline Word apply(uint8_t op, unsigned width, unsigned fro
   case BRAID_OP_LSHR:
     return b >= width ? 0 : a >> unsigned(b);
   case BRAID_OP_ASHR: {
-    const unsigned amount = b >= width ? width - 1 : unsigned(b);
+    const unsigned amount = (b >= width ? width - 1 : unsigned(b)) % WORD_BITS<Word>;
     const Word sign = sign_bit<Word>(width); // the sign arrives at sign >> amount and is spread from there
     return (((a >> amount) ^ (sign >> amount)) - (sign >> amount)) & mask;
   }

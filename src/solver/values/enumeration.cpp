@@ -40,15 +40,20 @@ std::optional<std::vector<Unknown>> unknowns(Store &store, const Query &query, c
         continue;
       const Expr e = store.expression_of(symbol);
       const unsigned width = store.width(e);
-      if (store.is_array(e) || width > 10 || (assignments <<= width) > MAX_ASSIGNMENTS)
+      if (store.is_array(e) || width > 10)
+        return std::nullopt;
+      assignments <<= width;
+      if (assignments > MAX_ASSIGNMENTS)
         return std::nullopt;
       result.push_back({{{symbol}, width}, ValueSet::full(width), {}});
       owned.insert(std::upper_bound(owned.begin(), owned.end(), symbol), symbol);
     }
   size_t operations = 0;
-  for (const Expr constraint : query.constraints)
-    if ((operations += store.count(constraint)) * size_t(assignments) > MAX_WORK)
+  for (const Expr constraint : query.constraints) {
+    operations += store.count(constraint);
+    if (operations * size_t(assignments) > MAX_WORK)
       return std::nullopt;
+  }
   return result;
 }
 

@@ -176,7 +176,7 @@ private:
       if (owner != owners_.end() && problem_.variables[owner->second].part.symbols == symbols)
         return of_variable(e, symbols[0]).value_or(full(node.width));
     }
-    const unsigned low = store_.width(node.b);
+    const unsigned low = store_.width(node.b) % 128; // less than the whole
     const Hull high_part = of(node.a), low_part = of(node.b);
     if (wraps(high_part, store_.width(node.a)))
       return full(node.width);

@@ -358,7 +358,7 @@ bool Reader::collect_concatenation(Expr e, const ValueSet &wanted, Literals &to)
       wanted.pieces()[0].wraps(width))
     return false;
   const Expr high = node.a, low = node.b;
-  const unsigned high_width = store_.width(high), low_width = store_.width(low);
+  const unsigned high_width = store_.width(high), low_width = store_.width(low) % 128; // less than the whole
   const Value first = wanted.lowest(), last = wanted.highest(), mask = mask_of(low_width);
   if (first >> low_width == last >> low_width)
     collect(low, ValueSet::range(low_width, first & mask, last & mask), to);
