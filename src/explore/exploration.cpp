@@ -115,11 +115,10 @@ std::optional<Exploration::Task> Exploration::next() {
       busy_++;
       return task;
     }
-    if (busy_ == 0 && !sample_.empty()) {
+    if (busy_ == 0 && confirmations_ < SAMPLE && !sample_.empty()) {
       Task task;
       task.kind = Task::Kind::CONFIRM;
-      task.input = std::move(sample_.back());
-      sample_.pop_back();
+      task.input = sample_[confirmations_++ % sample_.size()];
       busy_++;
       return task;
     }
@@ -231,10 +230,12 @@ RunRecord Exploration::add_run(const target::Input &input, const target::Outcome
                                const Path &path) {
   const TestNumber test = TestNumber(inputs_.size());
   inputs_.push_back(input);
-  if (sample_.size() < SAMPLE)
-    sample_.push_back(input);
-  else if (const uint64_t place = random_.below(inputs_.size()); place < SAMPLE)
-    sample_[place] = input;
+  if (outcome.ending != target::Ending::TIMED_OUT) { // once is long enough
+    if (sample_.size() < SAMPLE)
+      sample_.push_back(input);
+    else if (const uint64_t place = random_.below(inputs_.size()); place < SAMPLE)
+      sample_[place] = input;
+  }
   statistics_.runs++;
   statistics_.executor_time += outcome.wall;
   note_events(view, outcome, path);

@@ -175,6 +175,7 @@ private:
   std::deque<target::Input> seeds_;
   std::vector<target::Input> inputs_; // by test; empty for those that are spent
   std::vector<target::Input> sample_; // some of all tests, each as likely as the others
+  size_t confirmations_ = 0;          // runs of these that were made once more
   Random random_;
   size_t waiting_ways_ = 0;
   unsigned busy_ = 0;

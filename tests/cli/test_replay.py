@@ -220,7 +220,7 @@ class Replay(unittest.TestCase):
     def test_another_program(self):
         self.campaign()
         test = self.make_test(1, [source("stdin", "x"), source("mark", "a", "m")], exited(3))
-        subprocess.run(["cc", "-o", "other", "prog.c"], cwd=self.folder, check=True)
+        subprocess.run(["gcc-12", "-o", "other", "prog.c"], cwd=self.folder, check=True)
         text = self.braid(test, "./other").stderr
         self.assertIn("this program does not take them", text)
         self.assertIn("000001 on other: exit status 3, as recorded\n", text)

@@ -120,7 +120,7 @@ class Trace(unittest.TestCase):
         self.assertIn("\n  the limit is 500 ms: --time-limit\n", text)
 
     def test_time_limit_of_the_start(self):
-        self.build("forever.c", "int main(void) { for (volatile int i = 0;; i++) ; }\n", compiler="cc")
+        self.build("forever.c", "int main(void) { for (volatile int i = 0;; i++) ; }\n", compiler="gcc-12")
         begin = time.monotonic()
         message = self.trace("--time-limit", "2", "./forever", expected=5).stderr
         self.assertLess(time.monotonic() - begin, 10)
@@ -172,7 +172,7 @@ class Trace(unittest.TestCase):
         self.assertIn("asked for this input", text)
 
         self.build("reads.c", "#include <stdio.h>\nint main(void) { return getchar() == 'x'; }\n", "-c", "-o", "reads.o",
-                   compiler="cc")
+                   compiler="gcc-12")
         self.build("", "", "reads.o", "-o", "reads")
         text = self.trace("./reads", expected=3).stdout
         self.assertIn("6 bytes, not read by code that Braid follows", text)

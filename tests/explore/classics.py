@@ -81,7 +81,7 @@ class Place:
     def plain(self, name, source, *options):
         """The program built by the system's compiler, without Braid."""
         target = os.path.join(self.folder, name + "-plain")
-        run(["gcc", "-O1", "-w", "-I", os.path.join(ROOT, "include"), *options, source, "-o", target])
+        run(["gcc-12", "-O1", "-w", "-I", os.path.join(ROOT, "include"), *options, source, "-o", target])
         return target
 
 
