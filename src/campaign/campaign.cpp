@@ -6,9 +6,9 @@
 #include "trace/names.h"
 
 #include <fmt/format.h>
+#include <fstream>
 #include <malloc.h>
 #include <nlohmann/json.hpp>
-#include <sys/resource.h>
 #include <thread>
 
 namespace braid::campaign {
@@ -36,6 +36,16 @@ private:
   target::Executor executor_;
   std::optional<target::Executor> for_crashes_; // with a trace of its own: that of the run is still needed
 };
+
+// The most that this process had in physical memory. (What getrusage says begins with the process that started
+// it.)
+uint64_t most_memory() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;)
+    if (uint64_t kibibytes = 0; word == "VmHWM:" && status >> kibibytes)
+      return kibibytes * 1024;
+  return 0;
+}
 
 double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
@@ -223,9 +233,7 @@ Summary Campaign::summary() {
   summary.nodes = exploration_.tree().nodes();
   summary.anything_symbolic = anything_symbolic_;
   summary.inputs.assign(inputs_.begin(), inputs_.end());
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  summary.memory = uint64_t(usage.ru_maxrss) * 1024;
+  summary.memory = most_memory();
   return summary;
 }
 

@@ -99,6 +99,8 @@ std::string crash_place(const target::Outcome &outcome, target::SourcePlaces &pl
 
 std::optional<Finding> finding_of(const target::Outcome &outcome, const explore::Path &path,
                                   const explore::SiteTable &sites, target::SourcePlaces &places) {
+  if (outcome.exited_with(0))
+    return std::nullopt; // nearly always
   Finding finding;
   finding.message = outcome.text();
   if (!path.steps.empty())

@@ -107,6 +107,7 @@ void CacheLayer::keep(const Query &query, const Answer &answer) {
     }
   std::sort(entry.model.begin(), entry.model.end());
   entry.model.erase(std::unique(entry.model.begin(), entry.model.end()), entry.model.end());
+  entry.model.shrink_to_fit(); // it was filled once for each constraint
   const uint32_t number = add(std::move(entry));
   for (const Expr constraint : query.constraints)
     models_[constraint].put(number);
