@@ -150,11 +150,11 @@ TEST_F(Build, ObjectsAndLibrariesAreLinked) {
   folder_.write("main.c", "#include <math.h>\n#include <stdio.h>\nint part(void);\n"
                           "int main(int n, char **v) { printf(\"%d %.1f\\n\", part(), cos(n - 1)); (void)v; }\n");
   const std::string object = folder_ / "part.o", source = folder_ / "part.c";
-  ASSERT_EQ(std::system(("cc -c -o '" + object + "' '" + source + "'").c_str()), 0);
+  ASSERT_EQ(std::system(("gcc-12 -c -o '" + object + "' '" + source + "'").c_str()), 0);
   for (const bool plain : {false, true})
     EXPECT_EQ(output(build_files({"main.c", "part.o"}, {"-lm"}, plain)), "7 1.0\n");
   folder_.write("part.c", "int part(void) { return 8; }\n");
-  ASSERT_EQ(std::system(("cc -c -o '" + object + "' '" + source + "'").c_str()), 0);
+  ASSERT_EQ(std::system(("gcc-12 -c -o '" + object + "' '" + source + "'").c_str()), 0);
   const auto before = products();
   EXPECT_EQ(output(build_files({"main.c", "part.o"}, {"-lm"})), "8 1.0\n");
   EXPECT_EQ(compiled(before, products()), std::vector<std::string>{});
@@ -242,7 +242,8 @@ TEST_F(Build, ProgramsWithLittleToSeeAreRecognised) {
   build_files({"a.c"}, {"-s"});
   EXPECT_TRUE(is_instrumented(folder_ / "out/program"));
   ASSERT_EQ(
-      std::system(("cc -c -o '" + (folder_ / "a.o").string() + "' '" + (folder_ / "a.c").string() + "'").c_str()),
+      std::system(
+          ("gcc-12 -c -o '" + (folder_ / "a.o").string() + "' '" + (folder_ / "a.c").string() + "'").c_str()),
       0);
   build_files({"a.o"}, {"-s"});
   EXPECT_TRUE(is_instrumented(folder_ / "out/program"));
