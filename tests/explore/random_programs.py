@@ -4,7 +4,7 @@
   random_programs.py --bin-dir build/release/bin --count 300       other programs every day
   random_programs.py --bin-dir build/release/bin --one 12345       the program with this seed
 
-Programs with a single path or with very many are left out. What fails is made smaller and kept."""
+Programs with a single path, with very many or with very long ones are left out. What fails is made smaller and kept."""
 
 import argparse
 import concurrent.futures
@@ -20,6 +20,7 @@ from random_source import Generator
 from shrink import Shrinker
 
 FEWEST_PATHS, MOST_PATHS = 2, 300
+MOST_DECISIONS = 1000  # on a path: thousands of queries with thousands of constraints prove nothing more
 MOST_LINES = 6  # printed for each program
 
 
@@ -49,6 +50,8 @@ class Tester:
             raise Useless(f"more than {MOST_PATHS} paths")
         if subject.paths() < FEWEST_PATHS:
             raise Useless(f"fewer than {FEWEST_PATHS} paths")
+        if subject.truth["longest"] > MOST_DECISIONS:
+            raise Useless(f"more than {MOST_DECISIONS} decisions on a path")
         problems = subject.faults()
         if not self.options.no_exploration:
             problems += subject.explore(self.way(seed))
