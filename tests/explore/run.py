@@ -41,9 +41,13 @@ def ways(name, subject, options):
     strategies = options.strategies.split(",")
     workers = [int(jobs) for jobs in options.jobs.split(",")]
     everything = [Way(strategy, jobs, options.seed) for strategy in strategies for jobs in workers]
-    if options.all or options.programs or (subject.input.standard_input == 1 and subject.paths() <= FEW_PATHS):
+    if options.all or options.programs:
         return everything
     first = zlib.crc32(name.encode())
+    if subject.input.standard_input == 1 and subject.paths() <= FEW_PATHS:
+        # every strategy, and every number of workers with half of them: the other half at the next program
+        return [way for number, way in enumerate(everything)
+                if (number // len(workers) + number + first) % len(workers) == 0]
     return [Way(strategies[(first + jobs) % len(strategies)], jobs, options.seed) for jobs in workers]
 
 
