@@ -42,11 +42,6 @@ const char *kind_name(target::SourceKind kind) {
   return NAMES[size_t(kind)];
 }
 
-const char *ending_name(target::Ending ending) {
-  static constexpr const char *NAMES[] = {"exited", "signalled", "timed-out", "stopped", "server-lost"};
-  return NAMES[size_t(ending)];
-}
-
 } // namespace
 
 ResultsFolder::ResultsFolder(fs::path folder) : folder_(std::move(folder)) { make_folders(); }
@@ -163,8 +158,8 @@ void ResultsFolder::write_test(const explore::RunRecord &record) {
   fmt::format_to(to,
                  "],\n \"outcome\": {{\"ending\": \"{}\", \"status\": {}, \"signal\": {}}},\n \"is_path\": {},\n "
                  "\"new_ways\": {},\n",
-                 ending_name(record.outcome.ending), record.outcome.status, record.outcome.signal, record.is_path,
-                 record.new_ways);
+                 target::ending_name(record.outcome.ending), record.outcome.status, record.outcome.signal,
+                 record.is_path, record.new_ways);
   if (record.made_for != nullptr)
     fmt::format_to(to, " \"parent\": {}, \"step\": {},\n", record.made_for->test + 1,
                    record.made_for->way.depth + 1);
@@ -198,11 +193,10 @@ void ResultsFolder::remove_tests_from(explore::TestNumber first) {
 void ResultsFolder::write_finding(size_t number, const Finding &finding, const explore::RunRecord &record) {
   const fs::path folder = fs::path("findings") / fmt::format("{:03}-{}", number, finding_name(finding.kind));
   fs::create_directories(folder_ / folder);
-  std::error_code ignored;
   const fs::path test = test_path(record.test);
   for (const char *ending : {".json", ".input"})
     fs::copy_file(test.string() + ending, folder_ / folder / (std::string("test") + ending),
-                  fs::copy_options::overwrite_existing, ignored);
+                  fs::copy_options::overwrite_existing);
   const Json json = {{"number", number},
                      {"kind", finding_name(finding.kind)},
                      {"message", finding.message},

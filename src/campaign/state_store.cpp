@@ -221,7 +221,10 @@ std::vector<StateStore::StoredVerdict> StateStore::verdicts() {
       verdict.test = explore::TestNumber(unpacker.number());
       verdict.step = uint32_t(unpacker.number());
       verdict.choice = unpacker.number();
-      verdict.way = explore::Way(unpacker.number());
+      const uint64_t way = unpacker.number();
+      if (way != uint64_t(explore::Way::INFEASIBLE) && way != uint64_t(explore::Way::DIVERGED))
+        break; // nobody wrote that
+      verdict.way = explore::Way(way);
       found.push_back(verdict);
     }
   }
@@ -275,8 +278,11 @@ void StateStore::flush() {
   if (!verdicts_.empty()) {
     sqlite3_stmt *add = prepared("insert into verdicts values (?)");
     sqlite3_bind_blob(add, 1, verdicts_.data(), int(verdicts_.size()), SQLITE_STATIC);
-    sqlite3_step(add);
+    const int status = sqlite3_step(add);
     sqlite3_finalize(add);
+    if (status != SQLITE_DONE)
+      throw target::Error(fmt::format("the state cannot be written: {}", sqlite3_errmsg(database_)),
+                          sqlite3_db_filename(database_, "main"), "is the disk full?");
     verdicts_.clear();
   }
   in_transaction_ = false;

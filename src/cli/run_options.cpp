@@ -202,7 +202,6 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.exploration.seed = options.seed;
   settings.exploration.concretise =
       options.concretise == "sound" ? explore::Concretise::SOUND : explore::Concretise::UNSOUND;
-  settings.worker.concretise = settings.exploration.concretise;
   settings.worker.solver = options.solver.options();
   settings.run_limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.run_time));

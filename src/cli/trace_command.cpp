@@ -91,22 +91,6 @@ target::Input gather_input(const Options &options, std::vector<std::string> &not
   return input;
 }
 
-const char *ending_word(target::Ending ending) {
-  switch (ending) {
-  case target::Ending::EXITED:
-    return "exited";
-  case target::Ending::SIGNALLED:
-    return "signalled";
-  case target::Ending::TIMED_OUT:
-    return "timed-out";
-  case target::Ending::STOPPED:
-    return "stopped";
-  case target::Ending::SERVER_LOST:
-    break;
-  }
-  return "server-lost";
-}
-
 // A limit of ours can change what the program does; the reader has to know that, and how to change the limit.
 std::vector<std::string> limits_met(const target::Limits &limits, const target::Outcome &outcome) {
   std::vector<std::string> met;
@@ -131,7 +115,7 @@ report::RunFacts facts_of(const Options &options, const fs::path &program, targe
   facts.program = program.string();
   facts.arguments = options.arguments;
   facts.outcome = outcome.text();
-  facts.ending = ending_word(outcome.ending);
+  facts.ending = target::ending_name(outcome.ending);
   facts.status = outcome.status;
   facts.signal = outcome.signal;
   facts.seconds = std::chrono::duration<double>(outcome.wall).count();

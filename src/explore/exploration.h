@@ -72,6 +72,7 @@ public:
   SiteTable &sites() { return sites_; }
   const SiteTable &sites() const { return sites_; }
   const Limits &limits() const { return options_.limits; }
+  Concretise concretise() const { return options_.concretise; }
 
   // Called under the lock: for every run, in the order of tests, and for every way that was closed by an answer
   // that stays the same.

@@ -76,7 +76,7 @@ void Worker::begin_anew() {
   symbols_.reset();
   store_ = std::make_unique<expr::Store>();
   symbols_ = std::make_unique<InputSymbols>(*store_);
-  lift_ = std::make_unique<Lift>(*store_, *symbols_, exploration_.sites(), options_.concretise);
+  lift_ = std::make_unique<Lift>(*store_, *symbols_, exploration_.sites(), exploration_.concretise());
   solver_ = std::make_unique<solver::Solver>(*store_, options_.solver);
   if (interrupted_)
     solver_->interrupt();

@@ -15,7 +15,6 @@ namespace braid::explore {
 
 struct WorkerOptions {
   solver::Options solver;
-  Concretise concretise = Concretise::SOUND;
   // A query that takes longer is put off until nothing else is left.
   std::chrono::milliseconds short_query{300};
   size_t most_expressions = size_t(8) << 20; // in the store, before all of it is forgotten

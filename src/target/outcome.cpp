@@ -33,6 +33,11 @@ const char *stop_reason(uint32_t end) {
 
 } // namespace
 
+const char *ending_name(Ending ending) {
+  static constexpr const char *NAMES[] = {"exited", "signalled", "timed-out", "stopped", "server-lost"};
+  return NAMES[size_t(ending)];
+}
+
 std::string Outcome::text() const {
   switch (ending) {
   case Ending::EXITED:

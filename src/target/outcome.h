@@ -16,6 +16,9 @@ enum class Ending : uint8_t {
   SERVER_LOST // the program killed the process that serves it; how the run ended is not known
 };
 
+// One word for machines: exited, signalled, timed-out, stopped, server-lost.
+const char *ending_name(Ending ending);
+
 struct Outcome {
   Ending ending = Ending::EXITED;
   int status = 0;                                // exit status of EXITED, 0 to 255

@@ -65,22 +65,6 @@ json read_json(const std::filesystem::path &file) {
   }
 }
 
-const char *ending_text(target::Ending ending) {
-  switch (ending) {
-  case target::Ending::EXITED:
-    return "exited";
-  case target::Ending::SIGNALLED:
-    return "signalled";
-  case target::Ending::TIMED_OUT:
-    return "timed out";
-  case target::Ending::STOPPED:
-    return "stopped";
-  case target::Ending::SERVER_LOST:
-    break;
-  }
-  return "server lost";
-}
-
 // Of an ending only the number that goes with it means something; its name is for people.
 bool fits(const json &claimed, const target::Outcome &outcome) {
   if (outcome.ending == target::Ending::EXITED)
@@ -108,7 +92,7 @@ json input_json(const target::Input &input) {
 }
 
 json outcome_json(const target::Outcome &outcome) {
-  return {{"ending", ending_text(outcome.ending)},
+  return {{"ending", target::ending_name(outcome.ending)},
           {"status", outcome.status},
           {"signal", outcome.signal},
           {"text", outcome.text()}};

@@ -137,7 +137,7 @@ private:
   }
 
   void place_in_work(const fs::path &name, const Source &source) {
-    fs::path copy = folder_ / "work", real = real_folder_;
+    fs::path copy = folder_ / "place", real = real_folder_;
     mirror(copy, real);
     program_.folder = copy;
     for (const fs::path &part : name.parent_path()) {

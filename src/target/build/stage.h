@@ -4,7 +4,7 @@
 //     FOLDER/stdin    standard input
 //     FOLDER/input    the file that @@ in the arguments stands for
 //     FOLDER/files/   files whose full path is one of the arguments
-//     FOLDER/work/    the folder the program runs in, if it reads files by relative names: links to everything in
+//     FOLDER/place/   the folder the program runs in, if it reads files by relative names: links to everything in
 //     its
 //                     real folder, with the test's files in the places of the real ones
 //     FOLDER/values   values of marks and the bytes for a fuzzing harness (src/runtime/replay/values.c)

@@ -97,9 +97,9 @@ TEST_F(Staging, EachIsFresh) {
   Input input;
   input.add(SourceKind::FILE, "one", "new one");
   stage(input, {"-c", "true"});
-  EXPECT_TRUE(fs::exists(folder_ / "stage/work/one"));
+  EXPECT_TRUE(fs::exists(folder_ / "stage/place/one"));
   stage({}, {"-c", "true"});
-  EXPECT_FALSE(fs::exists(folder_ / "stage/work"));
+  EXPECT_FALSE(fs::exists(folder_ / "stage/place"));
   EXPECT_EQ(read_text(folder_ / "real/two"), "real two");
 }
 
