@@ -54,7 +54,9 @@ install_packages() {
 
 # Reads ninja's output and shows how far it is: on a terminal in one changing line, otherwise now and then.
 show_progress() {
-  awk -v terminal="$([ -t 2 ] && echo 1)" -v preset="$1" '
+  local at_once=() # mawk would wait for 4096 bytes
+  case $(awk -W version </dev/null 2>/dev/null) in mawk*) at_once=(-W interactive) ;; esac
+  awk ${at_once[@]+"${at_once[@]}"} -v terminal="$([ -t 2 ] && echo 1)" -v preset="$1" '
     match($0, /^\[[0-9]+\/[0-9]+\]/) {
       split(substr($0, 2, RLENGTH - 2), part, "/")
       # Two steps and less are what ninja does to see whether the build files are up to date.
@@ -70,9 +72,9 @@ show_progress() {
     END { if (shown && terminal) printf "\r\033[K" > "/dev/stderr" }'
 }
 
-# build PRESET: configures once, builds what is out of date.
+# build PRESET TARGET: configures once, builds what is out of date.
 build() {
-  local preset=$1 folder=build/$1
+  local preset=$1 target=$2 folder=build/$1
   local log=$folder/build.log
   mkdir -p "$folder"
   if [ ! -e "$folder/build.ninja" ] || [ CMakePresets.json -nt "$folder/build.ninja" ]; then
@@ -88,7 +90,7 @@ build() {
   fi
   local jobs=()
   [ -z "${CMAKE_BUILD_PARALLEL_LEVEL:-}" ] || jobs=(-j "$CMAKE_BUILD_PARALLEL_LEVEL")
-  if ! ninja -C "$folder" "${jobs[@]}" 2>&1 | tee "$log" | show_progress "$preset"; then
+  if ! ninja -C "$folder" "${jobs[@]}" "$target" 2>&1 | tee "$log" | show_progress "$preset"; then
     # From the first failure on: what comes before it is of no help.
     awk '/^FAILED: /{ shown = 1 } shown && lines++ < 60' "$log" >&2
     say "braid: the build failed; all of it is in $log."
@@ -97,7 +99,8 @@ build() {
   fi
 }
 
-# prepare PRESET: packages and build, one at a time however many are started.
+# prepare PRESET TARGET: packages and build, one at a time however many are started. The target is all, or src/all
+# for what users need: no tests and no benchmarks.
 prepare() {
   mkdir -p build
   exec 9>build/.lock
@@ -105,7 +108,7 @@ prepare() {
     say "braid: waiting for another build in this folder"
     flock 9
   fi
-  install_packages 9>&- && build "$1" 9>&-
+  install_packages 9>&- && build "$1" "$2" 9>&-
   local result=$?
   exec 9>&-
   return $result

@@ -93,13 +93,13 @@ class Setup(unittest.TestCase):
     def test_first_start(self):
         outcome = self.run_script("braid", "trace", "two words")
         self.assertEqual(outcome.stdout, f"braid trace two words in {self.world}\n", outcome.stderr)
-        self.assertEqual(self.calls(), ["cmake --preset release", "ninja -C build/release"])
+        self.assertEqual(self.calls(), ["cmake --preset release", "ninja -C build/release src/all"])
 
     def test_nothing_to_do(self):
         self.run_script("braid", "version")
         outcome = self.run_script("braid", "version")
         self.assertEqual(outcome.stderr, "")
-        self.assertEqual(self.calls()[2:], ["ninja -C build/release"])
+        self.assertEqual(self.calls()[2:], ["ninja -C build/release src/all"])
 
     def test_missing_packages(self):
         self.set_installed([name for name in self.packages() if name not in ("cmake", "clang-19")])
