@@ -81,10 +81,13 @@ std::string as_input(const fs::path &file) {
   return file.string().starts_with('-') || file.string().starts_with('@') ? "./" + file.string() : file.string();
 }
 
-// Different for files of the same name in different folders, and the same in each build.
+// Different for files of the same name in different folders, and the same in each build. Of a long name the
+// beginning, because names of files end at 255 bytes, and endings are added.
 std::string object_name(const fs::path &source) {
+  constexpr size_t LONGEST = 200;
   const uint64_t hash = hash_of(fs::absolute(source).lexically_normal().string());
-  return fmt::format("{}-{:08x}.o", source.filename().string(), static_cast<uint32_t>(hash >> 32));
+  return fmt::format("{}-{:08x}.o", source.filename().string().substr(0, LONGEST),
+                     static_cast<uint32_t>(hash >> 32));
 }
 
 // A product is made under another name and moved, so that one whose making was interrupted is never taken for
