@@ -1,15 +1,23 @@
 // Models of the functions that turn numbers into text and text into numbers below the streams, std::to_string and
 // <charconv>. The rest of that work is templates; what is missing are digits that the headers take from tables,
-// and the reading of floating-point numbers, which is in the library.
+// and the reading of floating-point numbers, which is in the library. Strings are made by code of the program's
+// own.
+#include <bits/c++config.h>
+#undef _GLIBCXX_EXTERN_TEMPLATE
+#define _GLIBCXX_EXTERN_TEMPLATE 0
+
 #include "runtime/model.h"
 #include "runtime/models/cxx_lost.h"
 #include "runtime/models/cxx_table.h"
+#include "runtime/models/decide.h"
 
 #include <charconv>
 #include <cstring>
 #include <ios>
 #include <limits>
 #include <locale>
+#include <new>
+#include <string>
 #include <type_traits>
 
 extern "C" {
@@ -62,6 +70,30 @@ std::to_chars_result write_number(char *from, char *end, Number value, int wante
     return {end, std::errc::value_too_large};
   write_digits(from, count, magnitude, base);
   return {from + count, std::errc{}};
+}
+
+template <typename Number> void write(std::string *to, Number value) {
+  new (to) std::string(std::to_string(value));
+}
+template <typename Number> void write(std::wstring *to, Number value) {
+  new (to) std::wstring(std::to_wstring(value));
+}
+
+// std::to_string and std::to_wstring. The header's own makes the sign a number, and with it the length of the
+// string; or it calls a function of C by way of a pointer, and then a loss would have no place in the program.
+template <typename String, typename Number> String *make_text(String *to, Number value) {
+  if constexpr (std::is_integral_v<Number>) {
+    if (braid_value_symbolic(static_cast<uint64_t>(value))) {
+      char text[24];
+      return new (to) String(text, write_number(text, text + sizeof text, value, 10).ptr);
+    }
+    write(to, value);
+  } else {
+    using Bits = std::conditional_t<sizeof(Number) == sizeof(uint32_t), uint32_t, uint64_t>;
+    braid_concrete(__builtin_bit_cast(Bits, value), BRAID_LOST_MODEL);
+    write(to, BRAID_PLAIN(Number, value));
+  }
+  return to;
 }
 
 // How the streams write an integer: backwards, with the characters of their locale.
@@ -181,6 +213,23 @@ TO_CHARS(long, l)
 TO_CHARS(unsigned long, m)
 TO_CHARS(long long, x)
 TO_CHARS(unsigned long long, y)
+
+// std::string std::to_string(T), std::wstring std::to_wstring(T): the caller says where the string is wanted
+#define TO_STRING(type, letter)                                                                                   \
+  BRAID_MODEL(std::string *, _ZNSt7__cxx119to_stringE##letter, (std::string * to, type value)) {                  \
+    return make_text(to, value);                                                                                  \
+  }                                                                                                               \
+  BRAID_MODEL(std::wstring *, _ZNSt7__cxx1110to_wstringE##letter, (std::wstring * to, type value)) {              \
+    return make_text(to, value);                                                                                  \
+  }
+TO_STRING(int, i)
+TO_STRING(unsigned, j)
+TO_STRING(long, l)
+TO_STRING(unsigned long, m)
+TO_STRING(long long, x)
+TO_STRING(unsigned long long, y)
+TO_STRING(float, f)
+TO_STRING(double, d)
 
 // int std::__int_to_char(char *, T, const char *, std::ios_base::fmtflags, bool)
 #define BACKWARDS(type, letter)                                                                                   \

@@ -80,7 +80,7 @@ static inline int braid_compared(int difference, int real) {
 
 /* A real function has used these bytes in a way that no model follows: record what is lost. */
 static inline void braid_bytes_lost(const void *bytes, size_t count) {
-  const unsigned char *at = bytes;
+  const unsigned char *at = (const unsigned char *)bytes;
   if (!braid_any_symbolic(bytes, count))
     return;
   for (size_t i = 0; i < count; i++)

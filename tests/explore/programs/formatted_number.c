@@ -1,5 +1,6 @@
-// A number printed into a text, whose characters then decide: how the library makes them is not followed.
+// A number printed into a text, of which a character decides that need not be there.
 // input: stdin 1
+// kept
 #include <stdio.h>
 
 int main(void) {

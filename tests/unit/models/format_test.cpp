@@ -151,9 +151,33 @@ TEST(FormatLabels, BehindWhatIsNotUnderstoodThereAreNone) {
   EXPECT_EQ(stand_in::labelsOf(to, 7), std::vector<int>(7, 0));
 }
 
-TEST(FormatLabels, NumbersAreLostAndThatIsRecorded) {
-  stand_in::choose(Symbolic::Everything);
-  char to[40];
-  __braid_model_sprintf(to, "%s %d %f %*d", "text", 1, 2.0, 3, 4);
-  EXPECT_GE(stand_in::losses(), 4);
+#define LOSSES_OF(...)                                                                                            \
+  (stand_in::choose(Symbolic::Values), __braid_model_snprintf(to, sizeof to, __VA_ARGS__), stand_in::losses())
+
+TEST(FormatLabels, WholeNumbersAndTextAreKept) {
+  char to[80];
+  EXPECT_EQ(LOSSES_OF("%s %d %#x %*.*ld %c %p %%", "text", -1, 2u, 3, 4, 5L, 'c', (void *)to), 0);
+}
+
+TEST(FormatLabels, OtherConversionsAreLostAndThatIsRecorded) {
+  char to[80];
+  EXPECT_GE(LOSSES_OF("%f", 2.0), 1);
+  EXPECT_GE(LOSSES_OF("%'d", 2), 1);
+  EXPECT_GE(LOSSES_OF("%lc", (wint_t)L'w'), 1);
+  EXPECT_EQ(LOSSES_OF("%2$d %1$f %3$p", 2.0, 1, (void *)to), 3);
+}
+
+TEST(FormatLabels, TextThatIsNotFollowedIsLostUpToItsEnd) {
+  stand_in::choose(Symbolic::Labelled);
+  char text[] = "ab\0d", to[80];
+  stand_in::label(text, sizeof text, 1);
+  __braid_model_snprintf(to, sizeof to, "%2$d %1$s", text, 1);
+  EXPECT_EQ(stand_in::losses(), 3 + 1); // with the number, of which the runtime would know that it has no label
+}
+
+TEST(FormatLabels, WideTextIsLostAndThatIsRecorded) {
+  wchar_t to[20];
+  stand_in::choose(Symbolic::Values);
+  __braid_model_swprintf(to, 20, L"%d", 5);
+  EXPECT_EQ(stand_in::losses(), 1);
 }

@@ -13,6 +13,8 @@ static Symbolic chosen = Symbolic::Inactive;
 static std::map<const char *, int> labels;
 static int lossCount, lengthCount, addressCount;
 
+static bool labelsCount() { return chosen == Symbolic::Labelled || chosen == Symbolic::Values; }
+
 void choose(Symbolic symbolic) {
   chosen = symbolic;
   labels.clear();
@@ -21,7 +23,7 @@ void choose(Symbolic symbolic) {
 
 const char *name(Symbolic symbolic) {
   static const char *const names[] = {"inactive", "nothing symbolic", "everything symbolic",
-                                      "labelled bytes symbolic"};
+                                      "labelled bytes symbolic", "values symbolic"};
   return names[static_cast<int>(symbolic)];
 }
 
@@ -81,7 +83,7 @@ __thread braid_thread __braid_thread;
 bool braid_is_active(void) { return stand_in::chosen != Symbolic::Inactive; }
 
 bool braid_any_symbolic(const void *address, size_t bytes) {
-  if (stand_in::chosen == Symbolic::Labelled) {
+  if (stand_in::labelsCount()) {
     const char *at = static_cast<const char *>(address);
     auto found = stand_in::labels.lower_bound(at);
     return found != stand_in::labels.end() && static_cast<size_t>(found->first - at) < bytes;
@@ -89,7 +91,9 @@ bool braid_any_symbolic(const void *address, size_t bytes) {
   return stand_in::chosen == Symbolic::Everything && bytes > 0;
 }
 
-bool braid_value_symbolic(uint64_t) { return stand_in::chosen == Symbolic::Everything; }
+bool braid_value_symbolic(uint64_t) {
+  return stand_in::chosen == Symbolic::Everything || stand_in::chosen == Symbolic::Values;
+}
 
 uint64_t braid_concrete(uint64_t value, int) {
   stand_in::lossCount++;
@@ -107,7 +111,7 @@ void *braid_concrete_address(const void *address, size_t, bool) {
 }
 
 void braid_written(void *address, size_t bytes) {
-  if (stand_in::chosen != Symbolic::Labelled)
+  if (!stand_in::labelsCount())
     return;
   char *at = static_cast<char *>(address);
   stand_in::labels.erase(stand_in::labels.lower_bound(at), stand_in::labels.lower_bound(at + bytes));
@@ -116,7 +120,7 @@ void braid_written(void *address, size_t bytes) {
 void braid_cannot_restart(const char *) {}
 
 void braid_copy_labels(void *to, const void *from, size_t bytes) {
-  if (stand_in::chosen != Symbolic::Labelled)
+  if (!stand_in::labelsCount())
     return;
   auto copied = stand_in::labelsOf(from, bytes);
   braid_written(to, bytes);

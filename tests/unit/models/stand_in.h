@@ -1,5 +1,6 @@
-// The runtime as the models see it, played for tests. What counts as symbolic is chosen: nothing, everything, or
-// the bytes that a test has labelled. Labels are numbers; they move when a model asks for it.
+// The runtime as the models see it, played for tests. What counts as symbolic is chosen: nothing, everything, the
+// bytes that a test has labelled, or these and every value. Labels are numbers; they move when a model asks for
+// it.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@
 
 namespace stand_in {
 
-enum class Symbolic { Inactive, Nothing, Everything, Labelled };
+enum class Symbolic { Inactive, Nothing, Everything, Labelled, Values };
 
 /// Sets what is symbolic, and forgets all labels and counts.
 void choose(Symbolic symbolic);
