@@ -1,6 +1,7 @@
 #include "expr/leaves.h"
 
 #include "expr/smtlib_words.h"
+#include "expr/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,16 +11,17 @@ namespace braid::expr {
 
 std::string printable(std::string_view text) {
   std::string result;
-  for (const char character : text) {
-    const auto byte = static_cast<unsigned char>(character);
-    if (byte >= 0x20 && byte < 0x7f)
-      result += character;
-    else if (byte == '\n')
+  while (!text.empty()) {
+    const size_t length = printable_length(text);
+    if (length != 0)
+      result += text.substr(0, length);
+    else if (text.front() == '\n')
       result += "\\n";
-    else if (byte == '\t')
+    else if (text.front() == '\t')
       result += "\\t";
     else
-      result += fmt::format("\\x{:02x}", byte);
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
+    text.remove_prefix(length != 0 ? length : 1);
   }
   return result;
 }

@@ -62,7 +62,7 @@ private:
   mutable std::unordered_map<std::string, uint32_t> numbers_;
 };
 
-// Control characters and bytes that are not ASCII as escapes, so that a name cannot disturb a terminal.
+// Control characters and bytes that are not UTF-8 as escapes, so that a name cannot disturb a terminal.
 std::string printable(std::string_view text);
 
 } // namespace braid::expr

@@ -212,7 +212,9 @@ TEST(SmtlibReader, RemainderIsThatOfIeee) {
       a = std::bit_cast<uint64_t>(double(int64_t(random.below(200)) - 100) / 4);
       b = std::bit_cast<uint64_t>(double(int64_t(random.below(40)) - 20) / 4);
     }
-    const double expected = std::remainder(std::bit_cast<double>(a), std::bit_cast<double>(b));
+    double expected = std::remainder(std::bit_cast<double>(a), std::bit_cast<double>(b));
+    if (expected == 0) // has the sign of the dividend, which glibc 2.36 forgets for divisors that are subnormal
+      expected = std::copysign(0.0, std::bit_cast<double>(a));
     const auto literal = [](uint64_t bits) { return fmt::format("((_ to_fp 11 53) (_ bv{} 64))", bits); };
     EXPECT_EQ(value("(= (fp.rem " + literal(a) + " " + literal(b) + ") " +
                     literal(std::bit_cast<uint64_t>(expected)) + ")"),
