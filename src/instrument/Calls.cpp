@@ -140,7 +140,8 @@ private:
 };
 } // namespace
 
-void FunctionInstrumenter::passArguments(CallBase &call) {
+/// Of a call that may go to a black box: the number of the result that the runtime expects; else null.
+Value *FunctionInstrumenter::passArguments(CallBase &call) {
   Builder builder(&call);
   SetVector<Value *> questions;
   bool mayCarry = false;
@@ -158,9 +159,13 @@ void FunctionInstrumenter::passArguments(CallBase &call) {
   }
   Value *callee = call.getCalledOperand();
   ask(questions, callee);
-  if (!mayCarry && !maybe.value(callee))
-    return flush(&call);
+  if (!mayCarry && !maybe.value(callee)) {
+    flush(&call);
+    return nullptr;
+  }
 
+  Value *expected = nullptr;
+  BasicBlock *asked = nullptr;
   flush(&call, questions.getArrayRef(), [&](Builder &slow) {
     if (Value *label = labelOf(callee); label != zero())
       api.slow(slow, api.target, {site(call, BRAID_SITE_CALL), label});
@@ -201,12 +206,24 @@ void FunctionInstrumenter::passArguments(CallBase &call) {
         }
       }
     }
+    if (mayBeBlackBox(call)) {
+      expected = expectResult(slow, call);
+      asked = slow.GetInsertBlock();
+      return;
+    }
     api.slow(slow, api.call,
              {callee, site(call, BRAID_SITE_CALL), slow.getInt32(std::min<unsigned>(slot, BRAID_ARGUMENT_SLOTS))});
   });
+  if (!expected)
+    return nullptr;
+  Builder join(call.getParent(), call.getParent()->begin());
+  PHINode *phi = join.CreatePHI(api.i32, 2);
+  for (BasicBlock *from : predecessors(call.getParent()))
+    phi->addIncoming(from == asked ? expected : zero(), from);
+  return phi;
 }
 
-void FunctionInstrumenter::receiveResult(CallBase &call) {
+void FunctionInstrumenter::receiveResult(CallBase &call, Value *wanted) {
   if (!maybe.value(&call))
     return;
   Instruction *at = call.getNextNode();
@@ -214,7 +231,8 @@ void FunctionInstrumenter::receiveResult(CallBase &call) {
     at = &*invoke->getNormalDest()->getFirstInsertionPt();
   Builder builder(at);
   Value *tag = builder.CreateLoad(api.pointer, api.resultTag(builder));
-  Value *given = builder.CreateIsNotNull(tag);
+  Value *hasTag = builder.CreateIsNotNull(tag);
+  Value *given = wanted ? builder.CreateOr(hasTag, builder.CreateIsNotNull(wanted)) : hasTag;
   Instruction *end = SplitBlockAndInsertIfThen(given, at->getIterator(), false, unlikely(module));
   BasicBlock *fast = cast<Instruction>(given)->getParent(), *slowBlock = end->getParent();
   Builder slow(end), join(at->getParent(), at->getParent()->begin());
@@ -224,6 +242,8 @@ void FunctionInstrumenter::receiveResult(CallBase &call) {
                         : call.getCalledOperand();
   Value *ours = slow.CreateICmpEQ(tag, expected);
   ours = slow.CreateOr(ours, slow.CreateIsNotNull(api.slow(slow, api.returned, {expected, tag})));
+  if (wanted)
+    ours = slow.CreateAnd(ours, hasTag);
   Labels list;
   unsigned slot = 0;
   for (const Scalar &scalar : scalarsOf(call.getType(), layout)) {
@@ -233,6 +253,8 @@ void FunctionInstrumenter::receiveResult(CallBase &call) {
       continue;
     }
     Value *label = slow.CreateSelect(ours, slow.CreateLoad(api.i32, api.result(slow, slot++)), zero());
+    if (wanted) /* a black box returns no label by itself */
+      label = slow.CreateOr(label, expectedResult(slow, call, wanted));
     PHINode *phi = join.CreatePHI(api.i32, 2);
     phi->addIncoming(zero(), fast);
     phi->addIncoming(label, slowBlock);
@@ -312,6 +334,7 @@ void FunctionInstrumenter::visitCall(CallBase &call) {
     return visitAssembly(call);
   if (visitOwnFunction(call))
     return;
+  noteQuestion(call);
   const Sink *sink = sinkOf(call.getCalledFunction());
   if (sink)
     visitOutput(call, *sink);
@@ -326,11 +349,11 @@ void FunctionInstrumenter::visitCall(CallBase &call) {
     Builder builder(&call);
     builder.CreateStore(site(call, BRAID_SITE_CALL), api.caller(builder));
   }
-  passArguments(call);
+  Value *expected = passArguments(call);
   if (mustTail)
     noteTailCall(*plain);
   else
-    receiveResult(call);
+    receiveResult(call, expected);
   if (call.hasFnAttr(Attribute::ReturnsTwice) && plain)
     clearDeadStack(call.getNextNode());
 }

@@ -1,6 +1,8 @@
 #include "instrument/FunctionInstrumenter.h"
 
+#include "instrument/Answers.h"
 #include "instrument/Constructors.h"
+#include "instrument/Flow.h"
 #include "instrument/Prepare.h"
 #include "runtime/api.h"
 
@@ -203,7 +205,7 @@ void FunctionInstrumenter::run() {
     if (auto *invoke = dyn_cast<InvokeInst>(&instruction))
       invokes.push_back(invoke);
   for (InvokeInst *invoke : invokes)
-    if (maybe.value(invoke))
+    if (maybe.value(invoke) || questionOf(*invoke))
       SplitEdge(invoke->getParent(), invoke->getNormalDest());
 
   SmallVector<Instruction *> order;
@@ -271,6 +273,7 @@ PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
   for (Function &function : module)
     if (canInstrument(function))
       removeUnreachableBlocks(function);
+  markQuestions(module);
   MaybeSymbolic maybe(module);
   RuntimeApi api(module);
   Sites sites(module);
@@ -278,13 +281,25 @@ PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
   for (Function &function : module)
     if (canInstrument(function))
       functions.push_back(&function);
+  FlowEdges flow;
+  if (!isModelFile(module))
+    for (const Function *function : functions)
+      addFlow(*function, sites, flow);
   for (Function *function : functions) {
+    SmallVector<Instruction *> decisions; /* of the program; more blocks are coming */
+    for (BasicBlock &block : *function)
+      if (auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+          (branch && branch->isConditional()) || isa<SwitchInst>(block.getTerminator()))
+        decisions.push_back(block.getTerminator());
     FunctionInstrumenter(*function, api, sites, maybe, isModelFile(module)).run();
+    for (Instruction *decision : decisions)
+      noteWays(*decision, sites);
     bool isModel = function->getName().starts_with("__braid_model_");
     function->setPrefixData(ConstantInt::get(api.i64, isModel ? BRAID_MODEL_MAGIC : BRAID_FUNCTION_MAGIC));
     function->removeFnAttr(Attribute::AlwaysInline);
     function->addFnAttr(Attribute::NoInline);
   }
+  sites.finish(flow.getArrayRef());
   return PreservedAnalyses::none();
 }
 

@@ -140,14 +140,23 @@ private:
   void receiveArguments(llvm::Instruction *at);
   void visitCall(llvm::CallBase &call);
   bool visitOwnFunction(llvm::CallBase &call);
-  void passArguments(llvm::CallBase &call);
-  void receiveResult(llvm::CallBase &call);
+  llvm::Value *passArguments(llvm::CallBase &call);
+  void receiveResult(llvm::CallBase &call, llvm::Value *expected);
   void clearResult(llvm::Instruction *at);
   void noteTailCall(llvm::CallInst &call);
   void visitReturn(llvm::ReturnInst &leave);
   llvm::Value *endOfFrame(Builder &builder, bool withArguments);
   void visitVaStart(llvm::IntrinsicInst &start);
   void clearDeadStack(llvm::Instruction *at);
+
+  // BlackBoxes.cpp
+  bool mayBeBlackBox(const llvm::CallBase &call) const;
+  llvm::Constant *blackBox(const llvm::Function &callee);
+  llvm::Value *expectResult(Builder &slow, llvm::CallBase &call);
+  llvm::Value *expectedResult(Builder &slow, llvm::CallBase &call, llvm::Value *expected);
+
+  // Answers.cpp
+  void noteQuestion(llvm::CallBase &call);
 
   // Control.cpp
   void visitTerminator(llvm::Instruction &terminator);

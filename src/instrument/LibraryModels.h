@@ -2,6 +2,7 @@
 #pragma once
 
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
 
 namespace braid {
 
@@ -14,5 +15,11 @@ const Sink *sinkOf(const llvm::Function *function);
 
 /// A library function that does not look at what its pointers point to (runtime/bystanders.def).
 bool isBystander(llvm::StringRef name);
+
+/// syscall(SYS_futex, ...), which the C++ library's headers contain for waiting.
+bool isFutex(const llvm::CallBase &call);
+
+/// An address of something that nobody can change.
+bool isConstantData(const llvm::Value *address);
 
 } // namespace braid

@@ -153,14 +153,13 @@ void FunctionInstrumenter::visitOutput(CallBase &call, const Sink &sink) {
   });
 }
 
-static bool isConstantData(const Value *address) {
+bool isConstantData(const Value *address) {
   const Value *base = getUnderlyingObject(address);
   const auto *variable = dyn_cast<GlobalVariable>(base);
   return isa<Function>(base) || isa<ConstantPointerNull>(base) || (variable && variable->isConstant());
 }
 
-/// syscall(SYS_futex, ...), which the C++ library's headers contain for waiting.
-static bool isFutex(const CallBase &call) {
+bool isFutex(const CallBase &call) {
   if (call.getCalledFunction()->getName() != "syscall" || call.arg_size() == 0)
     return false;
   const auto *number = dyn_cast<ConstantInt>(call.getArgOperand(0));

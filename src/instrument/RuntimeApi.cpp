@@ -49,6 +49,8 @@ RuntimeApi::RuntimeApi(Module &module) {
   unclaimed = declare("__braid_unclaimed", nothing, {});
   shown = declare("__braid_shown", nothing, {pointer, pointer, i64, pointer, i32});
   output = declare("__braid_output", nothing, {i64, i32, i32, pointer, i64, pointer});
+  blackBox = declare("__braid_expect", i32, {pointer, pointer, pointer, pointer});
+  blackBoxResult = declare("__braid_expected", i32, {i32, pointer, pointer, i64});
   branch = declare("__braid_branch", nothing, {pointer, i32, i32});
   branchOn = declare("__braid_branch_on", nothing, {pointer, i32, i32, i32, i64, i64, i32});
   choice = declare("__braid_switch", nothing, {pointer, i32, i64});
@@ -57,6 +59,7 @@ RuntimeApi::RuntimeApi(Module &module) {
   length = declare("__braid_length", nothing, {pointer, i32, i32});
   assumed = declare("__braid_assumed", nothing, {pointer, i32, i32});
   lost = declare("__braid_lost", nothing, {pointer, i32, i32});
+  asked = declare("__braid_asked", nothing, {pointer, pointer, i32});
   start = declare("__braid_start", nothing, {pointer, pointer, pointer});
 
   auto variable = [&](StringRef name, Type *type) {

@@ -12,8 +12,8 @@ public:
 
   llvm::FunctionCallee node1, node2, checked, choose, wide, extract, step;
   llvm::FunctionCallee load, store, move, fill, clear, any, leave;
-  llvm::FunctionCallee call, variadic, vaStart, returned, unclaimed, shown, output;
-  llvm::FunctionCallee branch, branchOn, choice, address, target, length, assumed, lost;
+  llvm::FunctionCallee call, variadic, vaStart, returned, unclaimed, shown, output, blackBox, blackBoxResult;
+  llvm::FunctionCallee branch, branchOn, choice, address, target, length, assumed, lost, asked;
   llvm::FunctionCallee start;
 
   llvm::Type *i8, *i32, *i64, *pointer;

@@ -6,7 +6,10 @@
 // place however many copies of it there are, in this build and the next.
 #pragma once
 
+#include "instrument/Ways.h"
+
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instruction.h"
@@ -18,16 +21,24 @@ class Sites {
 public:
   explicit Sites(llvm::Module &module);
 
+  uint64_t idOf(const llvm::Instruction &instruction, unsigned kind) const;
   /// A pointer to the descriptor of the place of this instruction, made on first use.
   llvm::Constant *of(const llvm::Instruction &instruction, unsigned kind);
+  /// The number of the flag of its first way, if its ways are counted.
+  std::optional<unsigned> firstWay(const llvm::Instruction &decision, unsigned kind);
+  WayFlags &wayFlags() { return flags; }
+  /// After the last of them. What can follow what is told along with the ways.
+  void finish(llvm::ArrayRef<std::pair<uint64_t, uint64_t>> edges);
 
 private:
   llvm::Module &module;
   llvm::StructType *descriptorType;
   bool inModel;
+  WayFlags flags;
   llvm::StringMap<llvm::Constant *> strings;
   llvm::DenseMap<std::pair<const llvm::Instruction *, unsigned>, llvm::Constant *> made;
   llvm::DenseMap<std::pair<uint64_t, const void *>, llvm::Constant *> byId;
+  llvm::MapVector<llvm::GlobalVariable *, unsigned> firstWays; ///< by descriptor
 
   llvm::Constant *string(llvm::StringRef text);
 };

@@ -71,6 +71,16 @@ typedef struct braid_thread {
 
 extern __thread braid_thread __braid_thread __attribute__((tls_model("initial-exec")));
 
+/* Where the code of one object file notes the ways it goes, in section "braid_ways". */
+typedef struct braid_way_flags {
+  uint8_t
+      *flags; /* a byte for each way, made 1: in the object file's own memory or, under the engine, in the trace */
+  uint32_t count;
+  uint32_t first;          /* number of the first in the trace, 0 for none */
+  const braid_edge *edges; /* what can follow what in this code */
+  uint32_t edge_count;
+} braid_way_flags;
+
 /* A site as the pass emits it, in section "braid_sites". */
 typedef struct braid_site_desc {
   uint64_t id;
@@ -81,12 +91,20 @@ typedef struct braid_site_desc {
   uint8_t width;
   uint16_t in_model; /* the place is in a library model: events add the place that called it */
   uint32_t case_count;
-  const uint64_t *cases; /* of a switch: case_count constants, ascending, then for each the way it goes */
-  const char *called;    /* the library function whose model is called here, or null */
-} braid_site_desc;       /* 56 bytes */
+  const uint64_t *cases;        /* of a switch: case_count constants, ascending, then for each the way it goes */
+  const char *called;           /* the library function that has a model or is asked something, or null */
+  const braid_way_flags *flags; /* of its ways, from number first_way on; null if they are not noted */
+  uint32_t first_way, way_count;
+} braid_site_desc; /* 72 bytes */
+
+/* What is linked into one executable or shared library. */
+typedef struct braid_unit {
+  const braid_site_desc *sites, *sites_end;
+  braid_way_flags *ways, *ways_end;
+} braid_unit;
 
 /* Called by each linked unit before its constructors (src/runtime/unit.c), with the arguments that these get. */
-void __braid_register_unit(const braid_site_desc *begin, const braid_site_desc *end, int argc, char **argv);
+void __braid_register_unit(const braid_unit *unit, int argc, char **argv);
 
 /* Called at the start of a constructor that looks at the arguments or at the environment; a bit for each
  * enum braid_source_kind. */
@@ -152,6 +170,20 @@ BRAID_COLD void __braid_shown(const void *callee, const void *memory, uint64_t b
 /* A value, or else what is in memory, is written to a descriptor or stream (round_trips.c). */
 BRAID_COLD void __braid_output(uint64_t destination, uint32_t is_stream, braid_label label, const void *memory,
                                uint64_t bytes, const braid_site_desc *site);
+/* A function that may turn out not to be instrumented, with integers of at most 64 bits in and out. */
+#define BRAID_BLACK_BOX_ARGUMENTS 8
+typedef struct braid_black_box {
+  const char *name;
+  uint8_t result_width, argument_count;
+  uint8_t argument_widths[BRAID_BLACK_BOX_ARGUMENTS];
+} braid_black_box;
+/* In place of __braid_call before a call of such a function; `values` are the arguments. Result: a number that
+ * says that the engine wants a label for what is returned, or 0. */
+BRAID_COLD uint32_t __braid_expect(void *callee, const braid_site_desc *site, const braid_black_box *function,
+                                   const uint64_t *values);
+/* After it, with that number: the label of what was returned. */
+BRAID_COLD braid_label __braid_expected(uint32_t expected, const braid_site_desc *site,
+                                        const braid_black_box *function, uint64_t value);
 /* At va_start: put the labels where va_arg will look. list: the ABI's va_list. Result: the end of what now carries
  * labels in the caller's frame, 0 for nothing; the function forgets them when it returns. */
 BRAID_COLD uintptr_t __braid_va_start(void *list, const braid_variadic *entries, uint32_t count);
@@ -167,6 +199,9 @@ BRAID_COLD void __braid_target(const braid_site_desc *site, braid_label address)
 BRAID_COLD void __braid_length(const braid_site_desc *site, braid_label length, uint32_t allocation);
 BRAID_COLD void __braid_assumed(const braid_site_desc *site, braid_label condition, uint32_t holds);
 BRAID_COLD void __braid_lost(const braid_site_desc *site, braid_label label, uint32_t reason);
+/* A function of trace/answers.def is called; `descriptor` is what it returned, if that is a descriptor, else -1.
+ * Sets the flag of the site, so compiled code calls it while that is not set. */
+BRAID_COLD void __braid_asked(const braid_site_desc *site, void *callee, int32_t descriptor);
 
 #ifdef __cplusplus
 } /* extern "C" */

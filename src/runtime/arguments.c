@@ -160,7 +160,7 @@ static void replace(int *argc, char ***argv, char ***environment) {
 
 void braid_inputs_begin(int *argc, char ***argv, char ***environment) {
   braid_state *state = __braid_state;
-  state->next_mark = state->next_call = state->file_sources = 0;
+  state->next_mark = state->next_call = state->file_sources = state->results = 0;
   for (uint32_t i = 0; i < state->trace->source_count; i++) {
     braid_source *source = &state->sources[i];
     source->flags &= (uint8_t)~BRAID_SOURCE_USED;

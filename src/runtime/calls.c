@@ -55,9 +55,24 @@ static void *instrumented(void *function) {
   return target != function && has_magic(target) ? target : NULL;
 }
 
+bool braid_receives_labels(void *function) { return instrumented(function) != NULL; }
+
+bool braid_is_program_code(void *function) {
+  const void *found = instrumented(function);
+  return found && magic_of(found) == BRAID_FUNCTION_MAGIC;
+}
+
 static void lose(const braid_site_desc *site, uint32_t reason, braid_label label) {
   if (label)
     braid_event_add(BRAID_EVENT_LOST, 0, (uint16_t)reason, site, label, 0);
+}
+
+/* One label stands for all; the flag says that there are others. */
+static void lose_memory(const braid_site_desc *site, uint32_t reason, const void *memory, uint64_t bytes) {
+  braid_label label = braid_shadow_first(memory, bytes, 0);
+  if (label && braid_is_news(site, label))
+    braid_event_add(BRAID_EVENT_LOST, braid_shadow_first(memory, bytes, label) != 0, (uint16_t)reason, site, label,
+                    0);
 }
 
 BRAID_COLD void __braid_call(void *callee, const braid_site_desc *site, uint32_t slots) {
@@ -78,7 +93,7 @@ BRAID_COLD void __braid_call(void *callee, const braid_site_desc *site, uint32_t
     return;
   for (uint32_t i = 0; i < slots; i++)
     if (thread->args[i] > UINT32_MAX) /* passed by value in memory: the address of a block with labels */
-      lose(site, BRAID_LOST_CALL, braid_shadow_first((const void *)thread->args[i], BRAID_SHOWN_BYTES));
+      lose_memory(site, BRAID_LOST_CALL, (const void *)thread->args[i], BRAID_SHOWN_BYTES);
     else
       lose(site, BRAID_LOST_CALL, (braid_label)thread->args[i]);
   for (uint32_t i = 0; i < thread->variadic_count; i++)
@@ -126,9 +141,7 @@ BRAID_COLD void __braid_shown(const void *callee, const void *memory, uint64_t b
     note_caller(receiver, site);
   if (receiver || !braid_enter())
     return;
-  braid_label label = braid_shadow_first(memory, bytes);
-  if (label && braid_is_news(site, label))
-    lose(site, reason, label);
+  lose_memory(site, reason, memory, bytes);
   braid_leave();
 }
 

@@ -131,6 +131,8 @@ static void locate_areas(braid_state *state) {
   state->sites = (braid_site *)(base + trace->sites.offset);
   state->cases = (uint64_t *)(base + trace->cases.offset);
   state->strings = (char *)(base + trace->strings.offset);
+  state->ways = base + trace->ways.offset;
+  state->edges = (braid_edge *)(base + trace->edges.offset);
   state->writer.trace = trace;
   state->writer.nodes = state->nodes;
   state->writer.events = state->events;
@@ -148,7 +150,7 @@ bool braid_server_open(void) {
     return refuse("its descriptors are not open pipes");
   braid_trace *trace = map_trace(trace_descriptor);
   if (!trace)
-    return refuse("its trace is not one that this runtime can write to");
+    return refuse(BRAID_CONTROL_OTHER_VERSION);
   braid_state *state = braid_own_memory(sizeof *state);
   braid_session *session = braid_own_memory(sizeof *session);
   if (!state || !session)

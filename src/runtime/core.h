@@ -29,6 +29,8 @@ typedef struct braid_state {
   braid_site *sites;
   uint64_t *cases;
   char *strings;
+  uint8_t *ways;
+  braid_edge *edges;
   int trace_descriptor, command_descriptor, status_descriptor;
   uintptr_t stack_top; /* of the main thread */
 
@@ -52,6 +54,7 @@ typedef struct braid_state {
   uint32_t file_sources; /* the sources that descriptors read from lie below this number */
   uint32_t next_mark;    /* where the search for the next source of kind MARK, or CALL, goes on */
   uint32_t next_call;
+  uint32_t results; /* black_boxes.c: sources of this run that are results */
   /* arguments.c: what the program was started with, and room for what takes its place */
   int argument_count;
   char **arguments, **environment;
@@ -59,7 +62,7 @@ typedef struct braid_state {
   uint8_t *argument_memory;
   uint64_t argument_bytes;
 
-  /* events.c: linked units with their tables of sites */
+  /* sites.c: linked units with their tables of sites */
   struct {
     const braid_site_desc *begin, *end;
     uint32_t first;
@@ -98,14 +101,22 @@ BRAID_HIDDEN void braid_shadow_clear(void *address, size_t bytes);
 BRAID_HIDDEN bool braid_shadow_any(const void *address, size_t bytes);
 /* From memory that may not be there; false if it is not, or if the system does not tell. Leaves errno alone. */
 BRAID_HIDDEN bool braid_read_safely(void *to, const void *from, size_t bytes);
-/* The label of the first byte that has one and still its value, or 0. */
-BRAID_HIDDEN braid_label braid_shadow_first(const void *address, size_t bytes);
+/* The label of the first byte that has one (another than this) and still its value, or 0. */
+BRAID_HIDDEN braid_label braid_shadow_first(const void *address, size_t bytes, braid_label other_than);
 BRAID_HIDDEN void braid_shadow_move(void *to, const void *from, size_t bytes);
+
+/* --- calls.c --- whether a call of this address reaches an instrumented function. */
+BRAID_HIDDEN bool braid_receives_labels(void *function);
+/* The same, and it is no library model. */
+BRAID_HIDDEN bool braid_is_program_code(void *function);
 
 /* --- events.c --- */
 BRAID_HIDDEN void braid_event_add(uint8_t kind, uint8_t flag, uint16_t aux, const braid_site_desc *site,
                                   uint32_t label, uint32_t extra);
 
+/* --- sites.c --- what a unit brings; its ways before its sites, which refer to them. */
+BRAID_HIDDEN uint32_t braid_site_number(const braid_site_desc *site);
+BRAID_HIDDEN void braid_ways_add(braid_way_flags *begin, braid_way_flags *end);
 BRAID_HIDDEN void braid_sites_add(const braid_site_desc *begin, const braid_site_desc *end);
 
 /* --- inputs.c --- label of one byte of a source. */

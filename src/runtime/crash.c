@@ -12,6 +12,7 @@
 #include <link.h>
 #include <signal.h>
 #include <stddef.h>
+#include <ucontext.h>
 
 static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 
@@ -32,23 +33,27 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *unused) {
   return 1;
 }
 
+static void keep(uintptr_t place) {
+  braid_trace *trace = __braid_state->trace;
+  if (place >= code_begin && place < code_end && trace->crash_count < BRAID_CRASH_CALLS)
+    trace->crash[trace->crash_count++] = place - code_base;
+}
+
 static void record(int number, siginfo_t *info, void *context) {
   (void)info;
-  (void)context;
-  braid_trace *trace = __braid_state->trace;
+  /* Whoever overwrote the stack may have left nothing there that could be followed: the place itself comes first,
+   * and another fault ends the run. */
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    signal(signals[i], SIG_DFL);
+  __braid_state->trace->crash_count = 0;
+  keep((uintptr_t)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP]);
   void *calls[64];
   int count = backtrace(calls, 64);
-  uint32_t kept = 0;
-  /* This function and the return from it come first. Behind the place of the signal itself are return addresses,
+  /* This function, the return from it and the place of the signal come first. Behind them are return addresses,
    * which may be those of another line: a byte before is in the call. */
-  for (int i = 2; i < count && kept < BRAID_CRASH_CALLS; i++) {
-    uintptr_t place = (uintptr_t)calls[i] - (i > 2);
-    if (place >= code_begin && place < code_end)
-      trace->crash[kept++] = place - code_base;
-  }
-  trace->crash_count = kept;
+  for (int i = 3; i < count; i++)
+    keep((uintptr_t)calls[i] - 1);
   /* A fault happens again; what somebody sent has to be sent again. */
-  signal(number, SIG_DFL);
   raise(number);
 }
 

@@ -53,13 +53,34 @@ void __braid_constructor(uint32_t kinds) {
       braid_early_kind(kind);
 }
 
-static void early_variable(const char *name) {
+static bool is_source(const char *name) {
+  if (__braid_state)
+    for (uint32_t i = 0; i < given_sources(); i++)
+      if (__braid_state->sources[i].kind == BRAID_SOURCE_ENV &&
+          __builtin_strcmp(__braid_state->sources[i].name, name) == 0)
+        return true;
+  return false;
+}
+
+/* Which variable it is depends on every byte of its name. */
+static void name_lost(const char *name) {
+  size_t bytes = __builtin_strlen(name) + 1;
+  const braid_site_desc *site = __braid_thread.caller;
+  if (!site || !__braid_any(name, bytes))
+    return;
+  for (size_t i = 0; i < bytes; i++)
+    __braid_lost(site, __braid_load(name + i, 1, site), BRAID_LOST_MODEL);
+}
+
+static void ask_for_variable(const char *name) {
+  bool is_input = is_source(name);
+  name_lost(name);
+  if (!is_input)
+    braid_answered();
   if (!is_starting())
     return;
-  for (uint32_t i = 0; i < given_sources(); i++)
-    if (__braid_state->sources[i].kind == BRAID_SOURCE_ENV &&
-        __builtin_strcmp(__braid_state->sources[i].name, name) == 0)
-      ask_for_early_server(BRAID_SOURCE_ENV);
+  if (is_input)
+    ask_for_early_server(BRAID_SOURCE_ENV);
   braid_the_session->touched |= 1u << BRAID_SOURCE_ENV;
 }
 
@@ -71,11 +92,11 @@ char *__braid_model_getenv(const char *name);
 char *__braid_model_secure_getenv(const char *name);
 
 MODEL char *__braid_model_getenv(const char *name) {
-  early_variable(name);
+  ask_for_variable(name);
   return getenv(name);
 }
 
 MODEL char *__braid_model_secure_getenv(const char *name) {
-  early_variable(name);
+  ask_for_variable(name);
   return real_secure_getenv(name);
 }

@@ -38,12 +38,14 @@ static void open_runtime(int argc, char **argv) {
     __braid_state->starting = true;
 }
 
-void __braid_register_unit(const braid_site_desc *begin, const braid_site_desc *end, int argc, char **argv) {
+void __braid_register_unit(const braid_unit *unit, int argc, char **argv) {
   static bool opened;
   if (!opened) {
     opened = true;
     open_runtime(argc, argv);
   }
-  if (__braid_state)
-    braid_sites_add(begin, end);
+  if (!__braid_state)
+    return;
+  braid_ways_add(unit->ways, unit->ways_end);
+  braid_sites_add(unit->sites, unit->sites_end);
 }

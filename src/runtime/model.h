@@ -44,6 +44,9 @@ void braid_written(void *address, size_t bytes);
 /* The labels of a range, copied (overlap allowed). */
 void braid_copy_labels(void *to, const void *from, size_t bytes);
 
+/* The model of a function of trace/answers.def gives an answer that is not input. */
+void braid_answered(void);
+
 /* --- input (src/runtime/inputs.c) --- */
 /* The source this descriptor reads from, or -1. Recognised by device and inode, so dup and reopen are fine. */
 int braid_source_of_descriptor(int descriptor);

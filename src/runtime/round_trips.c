@@ -50,7 +50,7 @@ BRAID_COLD void __braid_output(uint64_t destination, uint32_t is_stream, braid_l
       !braid_enter())
     return;
   if (!label && memory)
-    label = braid_shadow_first(memory, bytes);
+    label = braid_shadow_first(memory, bytes, 0);
   if (label && descriptor < 0) {
     if (braid_is_news(site, label))
       lose(site, label);

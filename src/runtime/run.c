@@ -65,6 +65,9 @@ _Noreturn void braid_run_begin(void) {
   trace->site_count = session->site_count;
   trace->case_count = session->case_count;
   trace->string_bytes = session->string_bytes;
+  trace->way_count = session->way_count;
+  trace->edge_count = session->edge_count;
+  trace->late_sites = session->site_count;
   if (session->restarts >= MAX_RESTARTS)
     session->fork_instead = true;
   session->exit_called = session->destructors_done = false;

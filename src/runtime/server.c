@@ -158,6 +158,8 @@ static void start(void) {
   session->site_count = __braid_state->trace->site_count;
   session->case_count = __braid_state->trace->case_count;
   session->string_bytes = __braid_state->trace->string_bytes;
+  session->way_count = __braid_state->trace->way_count;
+  session->edge_count = __braid_state->trace->edge_count;
   braid_descriptors_keep();
   serve();
   if (session->restart)

@@ -29,7 +29,7 @@ typedef struct braid_session {
   int *argc;
   char ***argv, ***environment;
   /* what was registered before; libraries loaded later come on top, anew in each run */
-  uint32_t unit_count, site_count, case_count, string_bytes;
+  uint32_t unit_count, site_count, case_count, string_bytes, way_count, edge_count;
 
   /* the run of this process */
   int process;       /* id of the process whose run is recorded */

@@ -168,11 +168,11 @@ bool braid_read_safely(void *to, const void *from, size_t bytes) {
 }
 
 /* The memory may be gone. */
-braid_label braid_shadow_first(const void *address, size_t bytes) {
+braid_label braid_shadow_first(const void *address, size_t bytes, braid_label other_than) {
   uint64_t at = address_of(address);
   for (uint64_t end = at + bytes; at < end; at++) {
     uint32_t cell = cell_at(at);
-    if (!cell)
+    if (!cell || cell >> 4 == other_than)
       continue;
     uint8_t byte;
     if (!braid_read_safely(&byte, (const void *)at, 1) || !is_stale(cell, byte))

@@ -31,6 +31,9 @@
 #include <stdint.h>
 
 #define BRAID_CONTROL_VARIABLE "BRAID_CONTROL"
+/* What the runtime says, among other things, when the trace has a version that it does not know. Braid looks for
+ * it. */
+#define BRAID_CONTROL_OTHER_VERSION "its trace is not one that this runtime can write to"
 
 /* The engine also asks the dynamic linker to bind all functions at once, so that this is not done again in
  * each run. If the variable has this value it was not the user who set it, and the runtime removes it too. */

@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 #define BRAID_TRACE_MAGIC "BRAIDTRC"
-#define BRAID_TRACE_VERSION 3u
+#define BRAID_TRACE_VERSION 6u
 
 /* A label is the index of a node. 0 means "not symbolic". Labels stay below 2^28 so that a shadow cell can
  * hold a label and the number of a byte within it. */
@@ -44,6 +44,9 @@ enum braid_event_kind {
   BRAID_EVENT_THREAD = 9, /* the program started a thread */
   BRAID_EVENT_FORK = 10,  /* the program made a child process, which is not recorded */
   BRAID_EVENT_END = 11,   /* extra: enum braid_end; label: exit status */
+  /* A call whose result is a source, which is `extra`. PASSED is an argument: aux is its number, from 0. */
+  BRAID_EVENT_PASSED = 12,
+  BRAID_EVENT_RESULT = 13,
   BRAID_EVENT_KINDS
 };
 
@@ -100,8 +103,23 @@ typedef struct braid_site {
   uint16_t in_model;   /* 1: the place is in a library model */
   uint32_t case_count; /* of a switch */
   uint32_t first_case; /* index into cases: the constants in ascending order, then for each the way it goes */
-  uint32_t called;     /* offset into strings: at a call of a library model, the library function; else 0 */
-} braid_site;          /* 40 bytes */
+  uint32_t called;     /* offset into strings: at a call that has a model or a way, the library function; else 0 */
+  uint32_t first_way;  /* index into ways: the flags of its ways; 0: it has none */
+  /* How many. Of a branch the flag of "not taken" comes first, of a switch that of way 0. A call has one if its
+   * answer comes from outside and is not input (trace/answers.def): it was made, and got such an answer. */
+  uint32_t way_count;
+} braid_site; /* 48 bytes */
+
+/* Control flow between decisions, whichever runs there were: after `from` can come `to`. Points are decisions that
+ * have ways, by their id; ways of these; calls, by the id of their site; and the beginnings and ends of functions.
+ */
+typedef struct braid_edge {
+  uint64_t from, to;
+} braid_edge;
+
+static inline uint64_t braid_way_point(uint64_t site, uint32_t way) {
+  return site + (way + 1) * UINT64_C(0x9E3779B97F4A7C15);
+}
 
 /* Where input comes from. */
 enum braid_source_kind {
@@ -113,6 +131,8 @@ enum braid_source_kind {
   BRAID_SOURCE_MARK = 5, /* braid_symbolic and its like; call order */
   BRAID_SOURCE_CALL = 6, /* a library function declared to return input; call order */
   BRAID_SOURCE_DATA = 7, /* the argument of LLVMFuzzerTestOneInput */
+  /* No input: what a function returned that is not instrumented, if `name_results` is set; name: the function */
+  BRAID_SOURCE_RESULT = 8,
   BRAID_SOURCE_KINDS
 };
 
@@ -152,12 +172,17 @@ typedef struct braid_trace {
   braid_area sites;   /* braid_site; entry 0 is "unknown" */
   braid_area cases;   /* uint64_t: constants of switches and their ways (default is way 0, others from 1) */
   braid_area strings; /* bytes; offset 0 is "" */
+  braid_area ways;    /* bytes; 1: this way was gone. Entry 0 is not used */
+  braid_area edges;   /* braid_edge */
 
   /* Written by the engine before each run. */
   uint32_t given_sources; /* sources with the engine's data */
   uint32_t diagnose;      /* 1: the runtime records where a fatal signal strikes */
   uint64_t given_data;    /* bytes of data in use by them */
   uint64_t run;           /* number of this run */
+  uint64_t start;        /* number of this start of the program: sites are as in other runs with the same number */
+  uint32_t name_results; /* 1: what functions return that are not instrumented becomes a source, where it can */
+  uint32_t reserved0;
 
   /* Written by the runtime. */
   volatile uint32_t node_count; /* including entry 0 */
@@ -172,6 +197,10 @@ typedef struct braid_trace {
   volatile uint32_t process;       /* id of the process that runs or ran this input */
   volatile uint32_t restarts;      /* runs of this process before this one, without a fork */
   volatile uint32_t refused_sites; /* sites, cases or strings that did not fit */
+  volatile uint32_t way_count;     /* including entry 0 */
+  volatile uint32_t refused_ways;  /* that did not fit: nobody knows whether they were gone */
+  volatile uint32_t late_sites;    /* the first number of sites that came in this run, with a library */
+  volatile uint32_t edge_count;
   volatile uint32_t reserved1;
   volatile uint64_t table_bytes;   /* memory that finds equal nodes */
   volatile uint64_t shadow_bytes;  /* memory that holds the labels of the program's memory */

@@ -22,6 +22,8 @@ std::string plain_name(const SourceFacts &source) {
     return name.empty() ? "call()" : name + "()";
   case BRAID_SOURCE_DATA:
     return "data";
+  case BRAID_SOURCE_RESULT:
+    return "result of " + name;
   default:
     return name.empty() ? "mark" : name;
   }
@@ -51,7 +53,7 @@ SourceNames::SourceNames(const View &view) : view_(&view) {
 
 bool SourceNames::is_variable(uint32_t number) const {
   const uint8_t kind = view_->sources()[number].kind;
-  return kind == BRAID_SOURCE_MARK || kind == BRAID_SOURCE_CALL;
+  return kind == BRAID_SOURCE_MARK || kind == BRAID_SOURCE_CALL || kind == BRAID_SOURCE_RESULT;
 }
 
 std::string SourceNames::byte(uint32_t number, uint32_t offset) const { return bytes(number, offset, 1); }

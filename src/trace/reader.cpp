@@ -21,7 +21,8 @@ struct AreaNames {
 };
 constexpr AreaNames AREA_NAMES[] = {{"file", "file"},  {"header", "header"}, {"source", "sources"},
                                     {"byte", "data"},  {"node", "nodes"},    {"event", "events"},
-                                    {"site", "sites"}, {"case", "cases"},    {"string", "strings"}};
+                                    {"site", "sites"}, {"case", "cases"},    {"string", "strings"},
+                                    {"way", "ways"},   {"edge", "edges"}};
 
 const AreaNames &names_of(Area area) { return AREA_NAMES[size_t(area)]; }
 
@@ -55,6 +56,8 @@ public:
     cut(view_.sources_, Area::SOURCES, 0, [&](uint64_t i) { return source_fault(view_.sources_[i]); });
     view_.strings_ = table<char>(Area::STRINGS, trace.strings, trace.string_bytes);
     strings();
+    view_.gone_ = table<uint8_t>(Area::WAYS, trace.ways, trace.way_count);
+    view_.edges_ = table<braid_edge>(Area::EDGES, trace.edges, trace.edge_count);
     view_.cases_ = table<uint64_t>(Area::CASES, trace.cases, trace.case_count);
     view_.sites_ = table<braid_site>(Area::SITES, trace.sites, trace.site_count);
     cut(view_.sites_, Area::SITES, 1, [&](uint64_t i) { return site_fault(view_.sites_[i]); });
@@ -121,7 +124,8 @@ private:
         !add(Area::EVENTS, trace.events, sizeof(braid_event), alignof(braid_event)) ||
         !add(Area::SITES, trace.sites, sizeof(braid_site), alignof(braid_site)) ||
         !add(Area::CASES, trace.cases, sizeof(uint64_t), alignof(uint64_t)) ||
-        !add(Area::STRINGS, trace.strings, 1, 1))
+        !add(Area::STRINGS, trace.strings, 1, 1) || !add(Area::WAYS, trace.ways, 1, 1) ||
+        !add(Area::EDGES, trace.edges, sizeof(braid_edge), alignof(braid_edge)))
       return false;
     std::sort(extents.begin(), extents.end(), [](const Extent &x, const Extent &y) { return x.begin < y.begin; });
     for (size_t i = 1; i < extents.size(); i++)
@@ -196,6 +200,10 @@ private:
     for (uint32_t i = 0; i < site.case_count; i++)
       if (const uint64_t way = view_.ways(site)[i]; way > site.case_count)
         return fmt::format("way {} of case {}, there are {}", way, i + 1, site.case_count);
+    const uint64_t flags = view_.gone_.size();
+    if (site.first_way > flags || site.way_count > flags - site.first_way)
+      return fmt::format("{} ways from number {} are not within the {} ways", site.way_count, site.first_way,
+                         flags);
     if (site.width > 64)
       return fmt::format("a switch on {} bits, 64 are possible", site.width);
     return {};
@@ -259,6 +267,11 @@ private:
       return event.label == 0 ? std::string() : label_fault(event, 0);
     case BRAID_EVENT_ASSUME:
       return event.label == 0 ? std::string() : label_fault(event, 1);
+    case BRAID_EVENT_PASSED:
+    case BRAID_EVENT_RESULT:
+      if (event.extra >= view_.sources_.size() || view_.sources_[event.extra].kind != BRAID_SOURCE_RESULT)
+        return fmt::format("source {} is no result", event.extra);
+      return label_fault(event, 0);
     case BRAID_EVENT_SOURCE:
       if (event.extra >= view_.sources_.size())
         return fmt::format("source {}, of {} usable sources", event.extra, view_.sources_.size());

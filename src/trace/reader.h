@@ -22,7 +22,7 @@
 
 namespace braid::trace {
 
-enum class Area : uint8_t { FILE, HEADER, SOURCES, DATA, NODES, EVENTS, SITES, CASES, STRINGS };
+enum class Area : uint8_t { FILE, HEADER, SOURCES, DATA, NODES, EVENTS, SITES, CASES, STRINGS, WAYS, EDGES };
 
 // What is broken, and where.
 struct Problem {
@@ -71,6 +71,10 @@ public:
   std::span<const uint64_t> cases(const braid_site &site) const;
   // For each case, which way it goes: 0 is that of the default, and cases with equal numbers go the same way.
   std::span<const uint64_t> ways(const braid_site &site) const;
+  // For each way of the sites that have them (first_way) whether it was gone: 1; anything else is no flag. All
+  // sites' flags are within.
+  std::span<const uint8_t> gone() const { return gone_; }
+  std::span<const braid_edge> edges() const { return edges_; }
 
   // The texts the runtime left in the header, bounded. Empty if not readable().
   std::string_view obstacle() const;
@@ -89,6 +93,8 @@ private:
   std::span<const braid_site> sites_;
   std::span<const uint64_t> cases_;
   std::span<const char> strings_;
+  std::span<const uint8_t> gone_;
+  std::span<const braid_edge> edges_;
   unsigned widest_ = 0;
 };
 

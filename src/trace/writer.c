@@ -13,14 +13,16 @@ bool braid_writer_accepts(const braid_trace *trace, uint64_t total) {
                {&trace->events, sizeof(braid_event)},
                {&trace->sites, sizeof(braid_site)},
                {&trace->cases, sizeof(uint64_t)},
-               {&trace->strings, 1}};
+               {&trace->strings, 1},
+               {&trace->ways, 1},
+               {&trace->edges, sizeof(braid_edge)}};
   for (size_t i = 0; i < sizeof areas / sizeof *areas; i++) {
     uint64_t offset = areas[i].area->offset, capacity = areas[i].area->capacity;
     if (offset < sizeof *trace || offset > total || capacity > (total - offset) / areas[i].entry)
       return false;
   }
   return trace->nodes.capacity > 1 && trace->events.capacity > 1 && trace->sites.capacity > 0 &&
-         trace->strings.capacity > 0;
+         trace->strings.capacity > 0 && trace->ways.capacity > 0;
 }
 
 static uint64_t hash_of(const braid_node *node) {

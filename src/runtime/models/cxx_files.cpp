@@ -2,6 +2,7 @@
 // sync_with_stdio(false), of std::cin. Everything above it is a template and instrumented.
 #include "runtime/input.h"
 #include "runtime/model.h"
+#include "runtime/models/text.h"
 
 #include <bits/basic_file.h>
 #include <cerrno>
@@ -15,6 +16,15 @@ BRAID_MODEL_FILE;
 
 extern ssize_t __braid_model_read(int descriptor, void *to, size_t bytes);
 extern off64_t __braid_model_lseek64(int descriptor, off64_t offset, int whence);
+
+BRAID_MODEL(File *, _ZNSt12__basic_fileIcE4openEPKcSt13_Ios_Openmodei,
+            (File * file, const char *path, std::ios_base::openmode mode, int protection)) {
+  braid_text_lost(path);
+  File *opened = file->open(path, mode, protection);
+  if (braid_is_active() && (!opened || braid_source_of_descriptor(file->fd()) < 0))
+    braid_answered();
+  return opened;
+}
 
 BRAID_MODEL(std::streamsize, _ZNSt12__basic_fileIcE6xsgetnEPcl, (File * file, char *to, std::streamsize count)) {
   if (!braid_is_active())

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "runtime/input.h"
 #include "runtime/model.h"
+#include "runtime/models/text.h"
 #include "runtime/refusals.h"
 
 #include <errno.h>
@@ -19,45 +20,62 @@ BRAID_MODEL_FILE;
 _Static_assert(sizeof(struct stat) == sizeof(struct stat64), "one model serves both");
 
 static int described(int result, struct stat *status) {
-  if (result != 0 || !braid_is_active())
+  if (!braid_is_active())
     return result;
+  if (result != 0) {
+    braid_answered();
+    return result;
+  }
   braid_written(status, sizeof *status);
   int source = braid_source_of_file(status->st_dev, status->st_ino);
+  if (source < 0)
+    braid_answered();
   if (source >= 0 && (uint64_t)status->st_size == braid_source_length(source))
     status->st_size = (off_t)braid_source_size(source);
   return result;
 }
 
-#define DESCRIBE(name, parameters, arguments)                                                                     \
-  BRAID_MODEL(int, name, parameters) { return described(name arguments, (struct stat *)status); }
+#define DESCRIBE(name, parameters, arguments, path)                                                               \
+  BRAID_MODEL(int, name, parameters) {                                                                            \
+    braid_text_lost(path);                                                                                        \
+    return described(name arguments, (struct stat *)status);                                                      \
+  }
 
-DESCRIBE(stat, (const char *path, struct stat *status), (path, status))
-DESCRIBE(lstat, (const char *path, struct stat *status), (path, status))
-DESCRIBE(fstat, (int descriptor, struct stat *status), (descriptor, status))
-DESCRIBE(fstatat, (int folder, const char *path, struct stat *status, int flags), (folder, path, status, flags))
-DESCRIBE(stat64, (const char *path, struct stat64 *status), (path, status))
-DESCRIBE(lstat64, (const char *path, struct stat64 *status), (path, status))
-DESCRIBE(fstat64, (int descriptor, struct stat64 *status), (descriptor, status))
+DESCRIBE(stat, (const char *path, struct stat *status), (path, status), path)
+DESCRIBE(lstat, (const char *path, struct stat *status), (path, status), path)
+DESCRIBE(fstat, (int descriptor, struct stat *status), (descriptor, status), NULL)
+DESCRIBE(fstatat, (int folder, const char *path, struct stat *status, int flags), (folder, path, status, flags),
+         path)
+DESCRIBE(stat64, (const char *path, struct stat64 *status), (path, status), path)
+DESCRIBE(lstat64, (const char *path, struct stat64 *status), (path, status), path)
+DESCRIBE(fstat64, (int descriptor, struct stat64 *status), (descriptor, status), NULL)
 DESCRIBE(fstatat64, (int folder, const char *path, struct stat64 *status, int flags),
-         (folder, path, status, flags))
+         (folder, path, status, flags), path)
 
 /* The names that programs compiled with older headers use. */
 extern int __xstat(int, const char *, struct stat *);
 extern int __lxstat(int, const char *, struct stat *);
 extern int __fxstat(int, int, struct stat *);
 extern int __fxstatat(int, int, const char *, struct stat *, int);
-DESCRIBE(__xstat, (int version, const char *path, struct stat *status), (version, path, status))
-DESCRIBE(__lxstat, (int version, const char *path, struct stat *status), (version, path, status))
-DESCRIBE(__fxstat, (int version, int descriptor, struct stat *status), (version, descriptor, status))
+DESCRIBE(__xstat, (int version, const char *path, struct stat *status), (version, path, status), path)
+DESCRIBE(__lxstat, (int version, const char *path, struct stat *status), (version, path, status), path)
+DESCRIBE(__fxstat, (int version, int descriptor, struct stat *status), (version, descriptor, status), NULL)
 DESCRIBE(__fxstatat, (int version, int folder, const char *path, struct stat *status, int flags),
-         (version, folder, path, status, flags))
+         (version, folder, path, status, flags), path)
 
 BRAID_MODEL(int, statx, (int folder, const char *path, int flags, unsigned mask, struct statx *status)) {
+  braid_text_lost(path);
   int result = statx(folder, path, flags, mask, status);
-  if (result != 0 || !braid_is_active())
+  if (!braid_is_active())
     return result;
+  if (result != 0) {
+    braid_answered();
+    return result;
+  }
   braid_written(status, sizeof *status);
   int source = braid_source_of_file(makedev(status->stx_dev_major, status->stx_dev_minor), status->stx_ino);
+  if (source < 0)
+    braid_answered();
   if (source >= 0 && status->stx_mask & STATX_SIZE && status->stx_size == braid_source_length(source))
     status->stx_size = braid_source_size(source);
   return result;

@@ -5,6 +5,7 @@
 #include "runtime/model.h"
 #include "runtime/models/decide.h"
 #include "runtime/models/streams.h"
+#include "runtime/models/text.h"
 
 #include <stdio.h>
 
@@ -77,20 +78,40 @@ static FILE *opened(FILE *file) {
   return file;
 }
 
-BRAID_MODEL(FILE *, fopen, (const char *path, const char *mode)) { return opened(fopen(path, mode)); }
-BRAID_MODEL(FILE *, fopen64, (const char *path, const char *mode)) { return opened(fopen64(path, mode)); }
+static FILE *opened_by_name(FILE *file) {
+  if (braid_is_active() && (!file || braid_source_of_descriptor(fileno(file)) < 0))
+    braid_answered();
+  return opened(file);
+}
+
+/* Which file it is depends on these texts, and is not followed. */
+static void name_lost(const char *path, const char *mode) {
+  braid_text_lost(path);
+  braid_text_lost(mode);
+}
+
+BRAID_MODEL(FILE *, fopen, (const char *path, const char *mode)) {
+  name_lost(path, mode);
+  return opened_by_name(fopen(path, mode));
+}
+BRAID_MODEL(FILE *, fopen64, (const char *path, const char *mode)) {
+  name_lost(path, mode);
+  return opened_by_name(fopen64(path, mode));
+}
 BRAID_MODEL(FILE *, fdopen, (int descriptor, const char *mode)) { return opened(fdopen(descriptor, mode)); }
 BRAID_MODEL(FILE *, tmpfile, (void)) { return opened(tmpfile()); }
 
 BRAID_MODEL(FILE *, freopen, (const char *path, const char *mode, FILE *file)) {
   braid_stream_forget(file);
   braid_cannot_restart("freopen");
-  return opened(freopen(path, mode, file));
+  name_lost(path, mode);
+  return opened_by_name(freopen(path, mode, file));
 }
 BRAID_MODEL(FILE *, freopen64, (const char *path, const char *mode, FILE *file)) {
   braid_stream_forget(file);
   braid_cannot_restart("freopen");
-  return opened(freopen64(path, mode, file));
+  name_lost(path, mode);
+  return opened_by_name(freopen64(path, mode, file));
 }
 
 BRAID_MODEL(int, fclose, (FILE * file)) {

@@ -35,6 +35,8 @@ static braid_trace *make_trace(void) {
   at = lay_out(&trace->sites, at, 1, sizeof(braid_site));
   at = lay_out(&trace->cases, at, 1, sizeof(uint64_t));
   at = lay_out(&trace->strings, at, 1, 1);
+  at = lay_out(&trace->ways, at, 1, 1);
+  at = lay_out(&trace->edges, at, 1, sizeof(braid_edge));
   if (at > total || !braid_writer_accepts(trace, total))
     abort();
   return trace;

@@ -35,7 +35,9 @@ void world_open(uint64_t capacity) {
                          {capacity, sizeof(braid_event)},
                          {16, sizeof(braid_site)},
                          {16, sizeof(uint64_t)},
-                         {1 << 12, 1}};
+                         {1 << 12, 1},
+                         {16, 1},
+                         {16, sizeof(braid_edge)}};
   uint64_t total = sizeof(braid_trace);
   for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
     total += (areas[i][0] * areas[i][1] + 15) & ~15ull;
@@ -44,14 +46,14 @@ void world_open(uint64_t capacity) {
   trace->version = BRAID_TRACE_VERSION;
   trace->header_bytes = sizeof *trace;
   trace->total_bytes = total;
-  braid_area *list[] = {&trace->sources, &trace->data,  &trace->nodes,  &trace->events,
-                        &trace->sites,   &trace->cases, &trace->strings};
+  braid_area *list[] = {&trace->sources, &trace->data,    &trace->nodes, &trace->events, &trace->sites,
+                        &trace->cases,   &trace->strings, &trace->ways,  &trace->edges};
   uint64_t offset = sizeof *trace;
   for (size_t i = 0; i < sizeof areas / sizeof *areas; i++) {
     *list[i] = (braid_area){offset, areas[i][0]};
     offset += (areas[i][0] * areas[i][1] + 15) & ~15ull;
   }
-  trace->site_count = trace->string_bytes = 1;
+  trace->site_count = trace->string_bytes = trace->way_count = 1;
   uint8_t *base = (uint8_t *)trace;
   state.trace = trace;
   state.sources = (void *)(base + trace->sources.offset);

@@ -15,12 +15,12 @@ void damage(TraceBuilder &trace, Random &random) {
   const std::span<std::byte> memory = trace.memory();
   const braid_trace header = trace.header(); // as it was before the first damage
   const auto anywhere = [&](uint64_t bytes) -> std::byte * {
-    const braid_area *const areas[] = {&header.sources, &header.nodes,   &header.events,
-                                       &header.sites,   &header.strings, &header.cases};
+    const braid_area *const areas[] = {&header.sources, &header.nodes, &header.events, &header.sites,
+                                       &header.strings, &header.cases, &header.ways,   &header.edges};
     const uint64_t entries[] = {
-        sizeof(braid_source), sizeof(braid_node), sizeof(braid_event), sizeof(braid_site), 1, 8};
-    const size_t which = random.below(8);
-    if (which >= 6) // the header, by chance as likely as two tables
+        sizeof(braid_source), sizeof(braid_node), sizeof(braid_event), sizeof(braid_site), 1, 8, 1, 16};
+    const size_t which = random.below(10);
+    if (which >= 8) // the header, by chance as likely as two tables
       return memory.data() + random.below(sizeof(braid_trace) - bytes);
     // Damage to what is in use shows more than damage to free room.
     const uint64_t room = std::min<uint64_t>(areas[which]->capacity * entries[which], 2000);
@@ -99,8 +99,15 @@ TEST(Corruption, PureNoise) {
   SCOPED_TRACE("BRAID_TEST_SEED=" + std::to_string(seed));
   Random random(seed);
   for (int round = 0; round < 2000; round++) {
-    TraceBuilder trace(
-        {.sources = 4, .data = 64, .nodes = 64, .events = 64, .sites = 8, .cases = 8, .strings = 64});
+    TraceBuilder trace({.sources = 4,
+                        .data = 64,
+                        .nodes = 64,
+                        .events = 64,
+                        .sites = 8,
+                        .cases = 8,
+                        .strings = 64,
+                        .ways = 8,
+                        .edges = 8});
     const size_t header = sizeof(braid_trace);
     for (size_t i = header; i < trace.memory().size(); i++)
       trace.memory()[i] = std::byte(random.chance(60) ? 0 : random.word());

@@ -124,7 +124,7 @@ TEST_F(ReaderTest, CountsWithinCapacity) {
 TEST_F(ReaderTest, Sources) {
   trace_.add_source(BRAID_SOURCE_ARG, "xy");
   trace_.source(1).kind = BRAID_SOURCE_KINDS;
-  expect_problem(Area::SOURCES, "kind 8");
+  expect_problem(Area::SOURCES, "kind " + std::to_string(BRAID_SOURCE_KINDS));
   EXPECT_EQ(trace_.view().sources().size(), 1u);
   EXPECT_EQ(trace_.view().nodes().size(), trace_.header().node_count); // they use only source 0
   trace_.source(1).kind = BRAID_SOURCE_ARG;
@@ -154,6 +154,14 @@ TEST_F(ReaderTest, SitesAndStrings) {
   trace_.site(switch_).kind = 77;
   expect_problem(Area::SITES, "kind 77");
   trace_.site(switch_).kind = BRAID_SITE_SWITCH;
+  trace_.count_ways(switch_, 4);
+  EXPECT_TRUE(trace_.view().whole());
+  EXPECT_EQ(trace_.view().gone().size(), 5U);
+  trace_.site(switch_).way_count = 5;
+  expect_problem(Area::SITES, "5 ways from number 1 are not within the 5 ways");
+  trace_.site(switch_).first_way = UINT32_MAX;
+  expect_problem(Area::SITES, "ways from number");
+  trace_.site(switch_).first_way = trace_.site(switch_).way_count = 0;
   trace_.strings()[trace_.header().string_bytes - 1] = 'x';
   expect_problem(Area::STRINGS, "does not end");
 }
@@ -253,7 +261,18 @@ TEST_F(ReaderTest, Events) {
   trace_.event(2) = {BRAID_EVENT_SOURCE, 0, 0, 0, 0, 1};
   expect_broken_event(2, "source 1");
   trace_.event(2) = {BRAID_EVENT_KINDS, 0, 0, 0, 0, 0};
-  expect_broken_event(2, "kind 12");
+  expect_broken_event(2, "kind " + std::to_string(BRAID_EVENT_KINDS));
+  for (const uint8_t kind : {BRAID_EVENT_PASSED, BRAID_EVENT_RESULT}) { // of a source that is no result
+    trace_.event(2) = {kind, 0, 0, 0, byte_, 0};
+    expect_broken_event(2, "source 0 is no result");
+    trace_.event(2).extra = 1;
+    expect_broken_event(2, "source 1 is no result");
+  }
+  trace_.source(0).kind = BRAID_SOURCE_RESULT;
+  trace_.event(2) = {BRAID_EVENT_RESULT, 0, 0, 0, 0, 0};
+  expect_broken_event(2, "no label");
+  trace_.event(2).label = byte_;
+  EXPECT_TRUE(trace_.view().whole());
 }
 
 TEST_F(ReaderTest, ProblemSaysHowMuchIsLost) {

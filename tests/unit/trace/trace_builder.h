@@ -13,7 +13,8 @@
 namespace braid::trace::test {
 
 struct Capacities {
-  uint64_t sources = 16, data = 4096, nodes = 4096, events = 1024, sites = 64, cases = 64, strings = 4096;
+  uint64_t sources = 16, data = 4096, nodes = 4096, events = 1024, sites = 64, cases = 64, strings = 4096,
+           ways = 64, edges = 64;
 };
 
 class TraceBuilder {
@@ -36,11 +37,14 @@ public:
     header.sites = place(capacities.sites, sizeof(braid_site));
     header.cases = place(capacities.cases, sizeof(uint64_t));
     header.strings = place(capacities.strings, 1);
+    header.ways = place(capacities.ways, 1);
+    header.edges = place(capacities.edges, sizeof(braid_edge));
     header.total_bytes = offset;
     memory_.resize(offset / 8);
     header.node_count = 1;
     header.site_count = 1;
     header.string_bytes = 1;
+    header.way_count = 1;
     std::memcpy(memory_.data(), &header, sizeof header);
   }
 
@@ -53,6 +57,7 @@ public:
   braid_source &source(uint32_t number) { return at<braid_source>(header().sources)[number]; }
   braid_site &site(uint32_t number) { return at<braid_site>(header().sites)[number]; }
   uint64_t &case_value(uint32_t number) { return at<uint64_t>(header().cases)[number]; }
+  uint8_t &gone(uint32_t number) { return at<uint8_t>(header().ways)[number]; }
   char *strings() { return at<char>(header().strings); }
 
   uint32_t add_source(uint8_t kind, const std::string &bytes, const std::string &name = "", uint16_t index = 0) {
@@ -103,6 +108,18 @@ public:
     }
     header().site_count = number + 1;
     return number;
+  }
+
+  // The flags of a site, all of them 0.
+  void count_ways(uint32_t number, uint32_t ways) {
+    site(number).first_way = header().way_count;
+    site(number).way_count = ways;
+    header().way_count = header().way_count + ways;
+  }
+
+  void add_edge(uint64_t from, uint64_t to) {
+    at<braid_edge>(header().edges)[header().edge_count] = {from, to};
+    header().edge_count = header().edge_count + 1;
   }
 
   // A node exactly as given.
