@@ -8,6 +8,9 @@
 // long as other values can be tried; but there may be many of them.
 // UNSOUND asks for nothing. Few queries fail, more inputs are tried, and some of them take another path than
 // expected, which is noticed and counted as a divergence.
+// SAMPLED asks for nothing where a function got integers and returned one: the result is a symbol of its own, and
+// what is known about it are the pairs of arguments and results that were seen (samples.h). Everything else that
+// is lost is asked for as by SOUND.
 #pragma once
 
 #include "trace/format.h"
@@ -16,7 +19,7 @@
 
 namespace braid::explore {
 
-enum class Concretise : uint8_t { SOUND, UNSOUND };
+enum class Concretise : uint8_t { SOUND, UNSOUND, SAMPLED };
 
 // Whether what the program does next may depend on a value lost for this reason. What was only shown to somebody
 // outside does not come back.
@@ -24,7 +27,7 @@ inline bool comes_back(uint16_t lost) { return lost != BRAID_LOST_OUTPUT && lost
 
 // Whether a path that lost a value for this reason asks for the value.
 inline bool asks_for_value(uint16_t lost, Concretise policy) {
-  return policy == Concretise::SOUND && comes_back(lost);
+  return policy != Concretise::UNSOUND && comes_back(lost);
 }
 
 } // namespace braid::explore

@@ -4,6 +4,7 @@
 #include "trace/names.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace braid::explore {
 
@@ -16,6 +17,11 @@ bool is_strange(const Tree::Added &added) {
   return added.kind == Tree::Added::Kind::PREFIX || added.kind == Tree::Added::Kind::STRANGE;
 }
 
+// Of a step, or of the last one before the end.
+Site place_at(const Path &path, size_t step) {
+  return path.steps.empty() ? 0 : path.steps[std::min(step, path.steps.size() - 1)].place();
+}
+
 } // namespace
 
 std::string_view stop_name(Stop stop) {
@@ -25,7 +31,8 @@ std::string_view stop_name(Stop stop) {
 }
 
 Exploration::Exploration(const Options &options)
-    : options_(options), strategy_(find_strategy(options.strategy)->make({tree_, coverage_}, options.seed)),
+    : options_(options),
+      strategy_(find_strategy(options.strategy)->make({tree_, coverage_, sites_}, options.seed)),
       random_(options.seed) {}
 
 void Exploration::add_seed(target::Input input) {
@@ -40,13 +47,12 @@ bool Exploration::is_slow(Site site) const {
   return found != slow_.end() && found->second >= ENOUGH;
 }
 
-std::optional<Candidate> Exploration::take_way(bool &takes_long) {
+std::optional<Candidate> Exploration::take_way(Task &task) {
   const auto is_open = [&](const Candidate &candidate) {
     return tree_.test(candidate.way.node) == candidate.test && tree_.state(candidate.way) == Way::UNVISITED;
   };
   while (const std::optional<Candidate> candidate = strategy_->take())
     if (is_open(*candidate)) {
-      waiting_ways_--;
       if (!is_slow(candidate->site))
         return candidate;
       late_.push_back(*candidate);
@@ -57,10 +63,18 @@ std::optional<Candidate> Exploration::take_way(bool &takes_long) {
     if (is_open(candidate))
       return candidate;
   }
+  while (!aside_.empty()) {
+    const auto [candidate, guesses] = aside_.front();
+    aside_.pop_front();
+    task.guesses = guesses;
+    if (is_open(candidate))
+      return candidate;
+  }
+  task.guesses = 0;
   while (!late_.empty()) {
     const Candidate candidate = late_.front();
     late_.pop_front();
-    takes_long = true;
+    task.takes_long = true;
     if (is_open(candidate))
       return candidate;
   }
@@ -94,22 +108,31 @@ std::optional<Exploration::Task> Exploration::next() {
       stop(Stop::RUNS);
     if (should_stop())
       return std::nullopt;
+    if (has_all_runs()) { // but one of them may be given back
+      changed_.wait_for(lock, std::chrono::milliseconds(100));
+      continue;
+    }
     if (!seeds_.empty()) {
       Task task;
       task.kind = Task::Kind::SEED;
       task.input = std::move(seeds_.front());
       seeds_.pop_front();
       busy_++;
+      running_++;
+      seeds_running_++;
       return task;
     }
-    bool takes_long = false;
-    if (const std::optional<Candidate> candidate = take_way(takes_long)) {
-      Task task;
-      task.takes_long = takes_long;
+    if (seeds_running_ != 0) { // ways come after all seeds
+      changed_.wait_for(lock, std::chrono::milliseconds(100));
+      continue;
+    }
+    Task task;
+    if (const std::optional<Candidate> candidate = take_way(task)) {
       task.candidate = *candidate;
       task.input = inputs_[candidate->test];
       if (tree_.kind(candidate->way.node) == StepKind::VALUE)
         task.values = tree_.values(candidate->way.node);
+      task.candidate.values = uint32_t(task.values.size());
       task.only_ask = options_.limits.values != 0 && task.values.size() >= options_.limits.values;
       tree_.set(candidate->way, Way::TAKEN);
       busy_++;
@@ -134,11 +157,9 @@ void Exploration::closed(const Candidate &candidate, Way way, const Step &step) 
   const std::lock_guard lock(mutex_);
   if (tree_.state(candidate.way) == Way::TAKEN)
     tree_.set(candidate.way, way);
-  static constexpr std::pair<Way, Obstacle> REASONS[] = {{Way::TIME, Obstacle::TIME},
-                                                         {Way::MEMORY, Obstacle::MEMORY},
-                                                         {Way::THEORY, Obstacle::THEORY},
-                                                         {Way::SOLVER, Obstacle::SOLVER},
-                                                         {Way::VALUES, Obstacle::VALUES}};
+  static constexpr std::pair<Way, Obstacle> REASONS[] = {
+      {Way::TIME, Obstacle::TIME},     {Way::MEMORY, Obstacle::MEMORY}, {Way::THEORY, Obstacle::THEORY},
+      {Way::SOLVER, Obstacle::SOLVER}, {Way::VALUES, Obstacle::VALUES}, {Way::SAMPLES, Obstacle::SAMPLES}};
   for (const auto &[unknown, obstacle] : REASONS)
     if (way == unknown)
       obstacles_.add(obstacle, step.place());
@@ -171,14 +192,45 @@ void Exploration::postponed(const Candidate &candidate) {
   changed_.notify_one();
 }
 
-void Exploration::given_back(const Candidate &candidate) {
+bool Exploration::may_run() {
+  std::unique_lock lock(mutex_);
+  while (!should_stop()) {
+    if (!has_all_runs()) {
+      running_++;
+      return true;
+    }
+    if (running_ == 0)
+      stop(Stop::RUNS);
+    else
+      changed_.wait_for(lock, std::chrono::milliseconds(100));
+  }
+  return false;
+}
+
+void Exploration::given_back(const target::Input &seed) {
   const std::lock_guard lock(mutex_);
+  seeds_.push_front(seed);
+  seeds_running_--;
+  running_--;
+  busy_--;
+  changed_.notify_all();
+}
+
+void Exploration::given_back(const Candidate &candidate, bool was_running) {
+  const std::lock_guard lock(mutex_);
+  running_ -= was_running ? 1 : 0;
   if (tree_.state(candidate.way) == Way::TAKEN) {
     tree_.set(candidate.way, Way::UNVISITED);
     values_.push_back(candidate);
   }
   busy_--;
-  changed_.notify_one();
+  changed_.notify_all();
+}
+
+void Exploration::given_back() {
+  const std::lock_guard lock(mutex_);
+  busy_--;
+  changed_.notify_all();
 }
 
 void Exploration::count_query(const solver::Answer &answer, size_t constraints, Clock::duration time) {
@@ -200,12 +252,16 @@ void Exploration::count_query(const solver::Answer &answer, size_t constraints, 
   statistics_.solver_time += time;
 }
 
+void Exploration::share(Samples &samples) {
+  const std::lock_guard lock(mutex_);
+  samples.catch_up(samples_);
+}
+
 void Exploration::confirmed(const Path &path) {
   const std::lock_guard lock(mutex_);
   statistics_.repairs++;
   if (const Tree::Known known = tree_.known(path); !known.to_the_end) {
-    const size_t step = std::min<size_t>(known.steps, path.steps.empty() ? 0 : path.steps.size() - 1);
-    obstacles_.add(Obstacle::NOT_DETERMINISTIC, path.steps.empty() ? 0 : path.steps[step].place());
+    obstacles_.add(Obstacle::NOT_DETERMINISTIC, place_at(path, known.steps));
   }
   busy_--;
   changed_.notify_all();
@@ -225,9 +281,16 @@ bool Exploration::took_the_way(const Candidate &candidate, const Path &path) con
          (path.steps[depth].kind == StepKind::VALUE || path.steps[depth].choice == candidate.way.choice);
 }
 
+// Longer inputs, which only seeds are, may go where the solver found no input that is short enough.
+bool Exploration::is_within_limits(const target::Input &input) const {
+  return std::all_of(input.sources.begin(), input.sources.end(), [&](const target::Source &source) {
+    return !source.symbolic_length || source.bytes.size() <= options_.limits.input_bytes;
+  });
+}
+
 // What every run adds: to the tree, the coverage and the account.
 RunRecord Exploration::add_run(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
-                               const Path &path) {
+                               const WayNews &ways, const Path &path) {
   const TestNumber test = TestNumber(inputs_.size());
   inputs_.push_back(input);
   if (outcome.ending != target::Ending::TIMED_OUT) { // once is long enough
@@ -236,6 +299,8 @@ RunRecord Exploration::add_run(const target::Input &input, const target::Outcome
     else if (const uint64_t place = random_.below(inputs_.size()); place < SAMPLE)
       sample_[place] = input;
   }
+  if (options_.concretise == Concretise::SAMPLED)
+    samples_.learn(view);
   statistics_.runs++;
   statistics_.executor_time += outcome.wall;
   note_events(view, outcome, path);
@@ -252,9 +317,14 @@ RunRecord Exploration::add_run(const target::Input &input, const target::Outcome
   record.was_added =
       record.added.kind == Tree::Added::Kind::NEW || record.added.kind == Tree::Added::Kind::REFUTED;
   record.is_path = record.was_added && end == Way::END;
-  if (record.was_added)
+  record.new_ways = coverage_.add(ways);
+  asked_.insert(ways.asked.begin(), ways.asked.end());
+  if (record.was_added) {
     for (const Step &step : path.steps)
-      record.new_ways += coverage_.add(step) ? 1 : 0;
+      coverage_.add(step);
+    for (size_t i = record.added.first_new; i < path.steps.size(); i++)
+      statistics_.excluded += uint64_t(std::popcount(path.steps[i].excluded));
+  }
   if (record.is_path) {
     statistics_.paths++;
     statistics_.steps += path.steps.size();
@@ -262,16 +332,17 @@ RunRecord Exploration::add_run(const target::Input &input, const target::Outcome
   }
   statistics_.rejected += end == Way::REJECTED ? 1 : 0;
   statistics_.repeated += record.added.kind == Tree::Added::Kind::KNOWN ? 1 : 0;
+  if (record.added.kind == Tree::Added::Kind::REFUTED && is_within_limits(input))
+    obstacles_.add(Obstacle::REFUTED, place_at(path, record.added.common));
   if (is_strange(record.added)) {
-    const size_t step = std::min<size_t>(record.added.common, path.steps.empty() ? 0 : path.steps.size() - 1);
-    obstacles_.add(Obstacle::NOT_DETERMINISTIC, path.steps.empty() ? 0 : path.steps[step].place());
+    obstacles_.add(Obstacle::NOT_DETERMINISTIC, place_at(path, record.added.common));
   }
   return record;
 }
 
 // Tells the strategy and whoever keeps records.
-void Exploration::add_news(RunRecord &record) {
-  strategy_->ran({record.test, record.path, record.new_ways, record.diverged});
+void Exploration::add_news(RunRecord &record, const WayNews &ways) {
+  strategy_->ran({record.test, record.path, record.new_ways, record.diverged, &ways});
   if (record.was_added)
     add_ways(record.path, record.test, record.added.first_new);
   if (on_run)
@@ -279,20 +350,30 @@ void Exploration::add_news(RunRecord &record) {
 }
 
 Exploration::Ran Exploration::ran(const std::optional<Candidate> &candidate, const target::Input &input,
-                                  const target::Outcome &outcome, const trace::View &view, const Path &path,
-                                  const Path *expected) {
+                                  const target::Outcome &outcome, const trace::View &view, const WayNews &ways,
+                                  const Path &path, const Path *expected, const std::optional<Guess> &guess) {
   const std::lock_guard lock(mutex_);
-  RunRecord record = add_run(input, outcome, view, path);
+  running_--;
+  seeds_running_ -= candidate ? 0 : 1;
+  RunRecord record = add_run(input, outcome, view, ways, path);
+  statistics_.guesses += guess ? 1 : 0;
   if (candidate) {
     record.made_for = &*candidate;
-    if (is_strange(record.added) || !took_the_way(*candidate, path)) {
-      record.diverged = true;
+    // Another value was asked for, and came out as one of those that were seen.
+    const bool repeats = tree_.kind(candidate->way.node) == StepKind::VALUE &&
+                         tree_.values(candidate->way.node).size() == candidate->values;
+    if (is_strange(record.added) || !took_the_way(*candidate, path) || repeats) {
+      if (guess)
+        put_aside(*candidate, *guess);
+      record.diverged = !guess;
+    }
+    if (record.diverged) {
       note_divergence(*candidate, path, expected);
-    } else if (tree_.kind(candidate->way.node) == StepKind::VALUE) {
+    } else if (tree_.state(candidate->way) == Way::TAKEN && tree_.kind(candidate->way.node) == StepKind::VALUE) {
       offer_values(*candidate);
     }
   }
-  add_news(record);
+  add_news(record, ways);
   release_if_spent(record.test);
   if (candidate)
     release_if_spent(candidate->test);
@@ -302,31 +383,61 @@ Exploration::Ran Exploration::ran(const std::optional<Candidate> &candidate, con
 }
 
 void Exploration::ran_again(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
-                            const Path &path, bool diverged, std::span<const Verdict> closed) {
+                            const WayNews &ways, const Path &path, bool diverged,
+                            std::span<const Verdict> closed) {
   const std::lock_guard lock(mutex_);
-  RunRecord record = add_run(input, outcome, view, path);
+  RunRecord record = add_run(input, outcome, view, ways, path);
   record.again = true;
   record.diverged = diverged;
   if (diverged) {
     statistics_.divergences++;
     obstacles_.add(Obstacle::DIVERGED, 0);
   }
-  const std::vector<Node> nodes(tree_.nodes_of_last().begin(), tree_.nodes_of_last().end());
+  const std::span<const Node> nodes = tree_.nodes_of_last();
   for (const Verdict &verdict : closed)
     if (verdict.step < nodes.size()) {
       const Tree::Alternative way{nodes[verdict.step], verdict.step, verdict.choice};
-      const bool is_there = tree_.kind(way.node) == StepKind::VALUE || tree_.has_way(way.node, way.choice);
-      if (is_there && tree_.state(way) == Way::UNVISITED)
-        tree_.set(way, verdict.way);
+      if (tree_.kind(way.node) == StepKind::VALUE || tree_.has_way(way.node, way.choice))
+        closed_before_.emplace_back(Candidate{way, record.test, tree_.site(way.node)}, verdict.way);
     }
-  add_news(record);
+  add_news(record, ways);
   release_if_spent(record.test);
+}
+
+void Exploration::all_ran_again() {
+  const std::lock_guard lock(mutex_);
+  for (const auto &[candidate, way] : closed_before_)
+    if (tree_.state(candidate.way) == Way::UNVISITED) {
+      tree_.set(candidate.way, way);
+      release_if_spent(candidate.test);
+    }
+  closed_before_ = {};
+}
+
+bool Exploration::comes_by(const Candidate &candidate, const Path &path) {
+  const std::lock_guard lock(mutex_);
+  return tree_.passes(path, candidate.way.node, candidate.way.depth);
 }
 
 // Other values, as long as there may be some.
 void Exploration::offer_values(const Candidate &candidate) {
   tree_.set(candidate.way, Way::UNVISITED);
   values_.push_back(candidate);
+}
+
+// As long as guessing shows results that were not known, up to the limit of values at one place.
+void Exploration::put_aside(const Candidate &candidate, const Guess &guess) {
+  if (tree_.state(candidate.way) != Way::TAKEN)
+    return;
+  const unsigned guesses = guess.before + 1;
+  const bool may_go_on = options_.limits.values == 0 || guesses < options_.limits.values;
+  if (may_go_on && samples_.size() > guess.samples) {
+    tree_.set(candidate.way, Way::UNVISITED);
+    aside_.emplace_back(candidate, guesses);
+    return;
+  }
+  tree_.set(candidate.way, Way::SAMPLES);
+  obstacles_.add(Obstacle::SAMPLES, tree_.place(candidate.way.node));
 }
 
 // An input took another path than it was made for: the way is closed, so that nobody tries it again in the same
@@ -376,7 +487,6 @@ void Exploration::add_ways(const Path &path, TestNumber test, uint32_t from) {
       values_.push_back(candidate);
     } else {
       strategy_->add(candidate);
-      waiting_ways_++;
     }
   });
   for (const auto &[way, reason] : left_out) {
@@ -405,8 +515,10 @@ void Exploration::note_events(const trace::View &view, const target::Outcome &ou
     else if (event.kind == BRAID_EVENT_FORK)
       obstacles_.add(Obstacle::FORK, site_numbers_(view, event.site));
     else if (event.kind == BRAID_EVENT_LOST && event.aux != BRAID_LOST_OUTPUT &&
-             !asks_for_value(event.aux, options_.concretise))
+             (event.flag != 0 || !asks_for_value(event.aux, options_.concretise)))
       obstacles_.add(Obstacle::LOST, site_numbers_(view, event.site), trace::lost_text(event.aux));
+    else if (event.kind == BRAID_EVENT_PASSED && event.aux == 0)
+      obstacles_.add(Obstacle::LOST, site_numbers_(view, event.site), trace::lost_text(BRAID_LOST_CALL));
   }
 }
 

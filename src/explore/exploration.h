@@ -10,6 +10,7 @@
 #include "explore/coverage.h"
 #include "explore/limits.h"
 #include "explore/obstacles.h"
+#include "explore/samples.h"
 #include "explore/strategy.h"
 #include "solver/query.h"
 #include "target/input.h"
@@ -19,6 +20,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <set>
 #include <unordered_map>
 
 namespace braid::explore {
@@ -35,8 +37,8 @@ struct RunRecord {
   bool was_added = false; // to the tree
   bool is_path = false;   // a complete path that was not seen before
   bool diverged = false;
-  bool again = false; // an earlier process made it already
-  uint32_t new_ways = 0;
+  bool again = false;                  // an earlier process made it already
+  uint32_t new_ways = 0;               // of branches and switches, that no run had gone before
   size_t symbolic_nodes = 0;           // expressions in its trace
   const Candidate *made_for = nullptr; // null for seeds
 };
@@ -49,6 +51,8 @@ struct Statistics {
   uint64_t repairs = 0;   // runs made again because their expressions had been dropped
   uint64_t postponed = 0; // queries that took long, put off until the end
   uint64_t divergences = 0;
+  uint64_t excluded = 0; // ways that the path itself shows to be infeasible: no query was needed
+  uint64_t guesses = 0;  // runs made in the hope for a result of a function that is not instrumented
   uint64_t queries = 0, satisfiable = 0, unsatisfiable = 0, unknown = 0;
   uint64_t longest_path = 0, steps = 0;           // of complete paths, in decisions
   uint64_t longest_condition = 0, conditions = 0; // of queries, in constraints
@@ -91,10 +95,16 @@ public:
     target::Input input;          // to run, or of the candidate's test
     std::vector<uint64_t> values; // seen there, if it is a value
     bool only_ask = false;        // enough of them were tried; but are there more?
+    unsigned guesses = 0;         // at a result that were made for it and were wrong
     bool takes_long = false;      // it was postponed: nothing else is left, so it may take all the time it needs
   };
   // Waits for one; nothing is left if there is none.
   std::optional<Task> next();
+
+  // Before a run for a way: whether it may be made. Waits for runs that others make, because some of those may be
+  // the last that --max-runs allows. If so, ran() or given_back() follows. Seeds are counted when they are given
+  // out.
+  bool may_run();
 
   // Whether nothing is left to do for a test: its expressions can be forgotten.
   bool is_spent(TestNumber test);
@@ -107,26 +117,42 @@ public:
     bool diverged = false;
     bool is_spent = false; // nothing is left to do for it
   };
+  // The input rests on a result of a function that nobody has seen: it need not take the way.
+  struct Guess {
+    unsigned before = 0; // guesses for this way that were wrong
+    size_t samples = 0;  // pairs that were known
+  };
   Ran ran(const std::optional<Candidate> &candidate, const target::Input &input, const target::Outcome &outcome,
-          const trace::View &view, const Path &path, const Path *expected);
-  // A run that an earlier process made: adds what it showed. `closed` are the verdicts about its steps.
+          const trace::View &view, const WayNews &ways, const Path &path, const Path *expected,
+          const std::optional<Guess> &guess = std::nullopt);
+  // A run that an earlier process made: adds what it showed. `closed` are the verdicts about its steps; they hold
+  // once all its runs were made again, because some of them followed from others.
   struct Verdict {
     uint32_t step = 0;
     uint64_t choice = 0;
     Way way = Way::INFEASIBLE;
   };
   void ran_again(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
-                 const Path &path, bool diverged, std::span<const Verdict> closed);
+                 const WayNews &ways, const Path &path, bool diverged, std::span<const Verdict> closed);
+  void all_ran_again();
   // It takes long to find an input: what is easy comes first.
   void postponed(const Candidate &candidate);
-  // The way is open again: the worker could not finish.
-  void given_back(const Candidate &candidate);
+  // The way is open again, the seed is still to be run, or what else was to do is not done: the worker could not
+  // finish. `was_running`: may_run() was asked, and agreed.
+  void given_back(const Candidate &candidate, bool was_running);
+  void given_back(const target::Input &seed);
+  void given_back();
+  // Whether a run that was made again comes by the candidate's node.
+  bool comes_by(const Candidate &candidate, const Path &path);
   // The path of a test that was run once more.
   void confirmed(const Path &path);
   // A run was made once more, for its expressions or to see whether it is always the same. `different`: the first
   // step that was not as before, if there was one.
   void made_again(const std::optional<Step> &different);
   void count_query(const solver::Answer &answer, size_t constraints, Clock::duration time);
+
+  // Adds to a worker's samples what others have seen.
+  void share(Samples &samples);
 
   // Memory is short: finished subtrees are dropped, and workers forget their expressions, which can be made again.
   void make_room();
@@ -143,20 +169,30 @@ public:
   const Coverage &coverage() const { return coverage_; }
   const Statistics &statistics() const { return statistics_; }
   const Obstacles &obstacles() const { return obstacles_; }
-  size_t waiting() const { return waiting_ways_ + late_.size() + seeds_.size(); }
+  // Calls that got an answer from outside that is not input (trace/answers.h): what is said holds for these
+  // answers.
+  const std::set<Site> &asked() const { return asked_; }
+  const Samples &samples() const { return samples_; }
+  size_t waiting() const { return tree_.open_ways() + seeds_.size(); }
   // All paths were explored: nothing was left out, lost or unknown.
   bool is_complete() const;
   Clock::duration elapsed() const { return Clock::now() - begin_; }
 
 private:
   RunRecord add_run(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
-                    const Path &path);
-  void add_news(RunRecord &record);
-  std::optional<Candidate> take_way(bool &takes_long);
+                    const WayNews &ways, const Path &path);
+  void add_news(RunRecord &record, const WayNews &ways);
+  std::optional<Candidate> take_way(Task &task);
   void add_ways(const Path &path, TestNumber test, uint32_t from);
   void note_events(const trace::View &view, const target::Outcome &outcome, const Path &path);
   bool is_slow(Site site) const;
+  // All runs that are allowed were made or are being made.
+  bool has_all_runs() const {
+    return options_.limits.runs != 0 && statistics_.runs + running_ >= options_.limits.runs;
+  }
+  bool is_within_limits(const target::Input &input) const;
   void offer_values(const Candidate &candidate);
+  void put_aside(const Candidate &candidate, const Guess &guess);
   void note_divergence(const Candidate &candidate, const Path &path, const Path *expected);
   void release_if_spent(TestNumber test);
   bool took_the_way(const Candidate &candidate, const Path &path) const;
@@ -170,7 +206,9 @@ private:
   Coverage coverage_;
   std::unique_ptr<Strategy> strategy_;
   std::deque<Candidate> values_; // other values: when the strategy has nothing left
-  std::deque<Candidate> late_;   // postponed: after everything else
+  // Guessed wrong: to be asked again, because the run has shown a result that was not known.
+  std::deque<std::pair<Candidate, unsigned>> aside_; // with the number of guesses
+  std::deque<Candidate> late_;                       // postponed: after everything else
   // How often queries about a place took long. After a few the rest is not even tried before the end.
   std::unordered_map<Site, unsigned> slow_;
   std::deque<target::Input> seeds_;
@@ -178,10 +216,14 @@ private:
   std::vector<target::Input> sample_; // some of all tests, each as likely as the others
   size_t confirmations_ = 0;          // runs of these that were made once more
   Random random_;
-  size_t waiting_ways_ = 0;
-  unsigned busy_ = 0;
+  std::vector<std::pair<Candidate, Way>> closed_before_; // by an earlier process
+  unsigned busy_ = 0;                                    // tasks that were given out
+  unsigned running_ = 0;                                 // runs that are being made, and will be tests
+  unsigned seeds_running_ = 0;                           // seeds among them
   Statistics statistics_;
   Obstacles obstacles_;
+  std::set<Site> asked_;
+  Samples samples_;
   std::atomic<Stop> stop_{Stop::DONE};
   std::atomic<uint32_t> rooms_made_{0};
   SiteNumbers site_numbers_{sites_};

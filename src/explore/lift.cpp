@@ -1,5 +1,6 @@
 #include "explore/lift.h"
 
+#include "explore/samples.h"
 #include "trace/names.h"
 
 #include <algorithm>
@@ -79,16 +80,23 @@ void Lift::keep_common_part(const trace::View &view) {
   while (nodes < most && same_operation(nodes_[nodes], view.node(Label(nodes))) &&
          !is_of_another_source(nodes_[nodes]))
     nodes++;
+  // Of wide values the nodes have only a part.
+  const auto is_same_value = [&](Label label) {
+    return view.node(label).width <= 64 && view.node(label).value == nodes_[label].value;
+  };
   const std::span<const braid_event> events = view.events();
   size_t common = 0;
-  while (
-      common < events.size() && common < events_.size() && same_event(events[common], events_[common]) &&
-      events[common].label < nodes &&
-      (!is_value(events[common]) || view.node(events[common].label).value == nodes_[events[common].label].value))
+  while (common < events.size() && common < events_.size() && same_event(events[common], events_[common]) &&
+         events[common].label < nodes && (!is_value(events[common]) || is_same_value(events[common].label)))
     common++;
   const size_t steps = common < steps_before_.size() ? steps_before_[common] : path_.steps.size();
   path_.steps.resize(steps);
   path_.constraints.resize(steps == 0 ? 0 : path_.steps.back().constraints);
+  domains_.keep(path_.constraints.size());
+  while (!call_events_.empty() && call_events_.back() >= common) {
+    call_events_.pop_back();
+    path_.calls.pop_back();
+  }
   expressions_.resize(nodes);
   expressions_.resize(view.nodes().size());
   nodes_.resize(nodes);
@@ -164,7 +172,7 @@ expr::Value Lift::recorded(const trace::View &view, Label label) {
 
 void Lift::add_step(const trace::View &view, const braid_event &event, Expr e, StepKind kind, uint64_t choice,
                     std::span<const Expr> constraints) {
-  const size_t before = path_.constraints.size();
+  size_t before = path_.constraints.size();
   for (const Expr constraint : constraints)
     if (!store_.is_constant(constraint, 1))
       path_.constraints.push_back(constraint);
@@ -174,10 +182,58 @@ void Lift::add_step(const trace::View &view, const braid_event &event, Expr e, S
   const bool in_model =
       view.site(event.site).in_model != 0 &&
       (event.kind == BRAID_EVENT_BRANCH || event.kind == BRAID_EVENT_LOST || event.kind == BRAID_EVENT_LENGTH);
-  path_.steps.push_back({kind, event.kind, uint8_t(event.kind == BRAID_EVENT_LOST ? event.aux : 0), site,
-                         in_model ? sites_(view, event.extra) : 0, e,
-                         kind == StepKind::SWITCH ? sites_.table()[site].way_count : 2,
-                         uint32_t(path_.constraints.size()), choice});
+  Step step{kind,
+            event.kind,
+            uint8_t(event.kind == BRAID_EVENT_LOST ? event.aux : 0),
+            site,
+            in_model ? sites_(view, event.extra) : 0,
+            e,
+            kind == StepKind::SWITCH ? sites_.table()[site].way_count : 2,
+            uint32_t(path_.constraints.size()),
+            choice};
+  step.excluded = excluded(step, constraints);
+  for (; before < path_.constraints.size(); before++)
+    domains_.add(path_.constraints[before]);
+  path_.steps.push_back(step);
+}
+
+// The ways that the path before this step does not leave open; `constraints` are those of the way that was gone.
+uint64_t Lift::excluded(const Step &step, std::span<const Expr> constraints) {
+  const bool only_way = std::all_of(constraints.begin(), constraints.end(), [&](Expr constraint) {
+    return store_.is_constant(constraint) || domains_.is_implied(constraint);
+  });
+  if (step.kind == StepKind::VALUE)
+    return only_way ? 1 : 0;
+  const uint64_t ways = step.ways < 64 ? (uint64_t(1) << step.ways) - 1 : ~uint64_t(0);
+  const uint64_t others = step.choice < 64 ? ways & ~(uint64_t(1) << step.choice) : ways;
+  if (only_way || step.kind != StepKind::SWITCH)
+    return only_way ? others : 0;
+  const SiteFacts &site = sites_.table()[step.site];
+  uint64_t found = 0;
+  for (uint64_t way = 0; way < 64; way++)
+    if ((others >> way & 1) != 0 && domains_.is_excluded(way_conditions(store_, site, step.expression, way)))
+      found |= uint64_t(1) << way;
+  return found;
+}
+
+// The arguments were told before the call.
+void Lift::add_call(const trace::View &view, const braid_event &event) {
+  std::vector<Expr> arguments;
+  for (size_t i = events_.size() - 1; i-- != 0;)
+    if (const braid_event &passed = events_[i]; passed.kind == BRAID_EVENT_PASSED && passed.extra == event.extra) {
+      arguments.push_back(lift(view, passed.label));
+      if (passed.aux == 0)
+        break;
+    }
+  std::reverse(arguments.begin(), arguments.end());
+  std::vector<unsigned> widths;
+  widths.reserve(arguments.size());
+  for (const Expr argument : arguments)
+    widths.push_back(store_.width(argument));
+  const Expr result = lift(view, event.label);
+  call_events_.push_back(events_.size() - 1);
+  path_.calls.push_back(
+      {black_box_name(view.name(event.extra), widths, store_.width(result)), std::move(arguments), result});
 }
 
 void Lift::add_value(const trace::View &view, const braid_event &event, Expr e, uint64_t value) {
@@ -202,6 +258,8 @@ void Lift::add(const trace::View &view, const braid_event &event) {
     const uint64_t way = event.extra == 0 ? 0 : site.ways[event.extra - 1];
     return add_step(view, event, e, StepKind::SWITCH, way, way_conditions(store_, site, e, way));
   }
+  case BRAID_EVENT_RESULT:
+    return add_call(view, event);
   case BRAID_EVENT_LOST:
     if (!asks_for_value(event.aux, policy_))
       return;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "explore/concretise.h"
+#include "explore/domains.h"
 #include "explore/input_symbols.h"
 #include "explore/path.h"
 #include "expr/evaluate.h"
@@ -19,7 +20,7 @@ namespace braid::explore {
 class Lift {
 public:
   Lift(expr::Store &store, InputSymbols &symbols, SiteTable &sites, Concretise policy = Concretise::SOUND)
-      : store_(store), symbols_(symbols), sites_(sites), policy_(policy) {}
+      : store_(store), symbols_(symbols), sites_(sites), policy_(policy), domains_(store) {}
 
   // Reads the trace of another run; it need not outlive the call.
   void read(const trace::View &view);
@@ -40,6 +41,8 @@ private:
   void add(const trace::View &view, const braid_event &event);
   void add_step(const trace::View &view, const braid_event &event, Expr e, StepKind kind, uint64_t choice,
                 std::span<const Expr> constraints);
+  uint64_t excluded(const Step &step, std::span<const Expr> constraints);
+  void add_call(const trace::View &view, const braid_event &event);
   void add_value(const trace::View &view, const braid_event &event, Expr e, uint64_t value);
   expr::Value recorded(const trace::View &view, trace::Label label);
 
@@ -47,6 +50,7 @@ private:
   InputSymbols &symbols_;
   SiteNumbers sites_;
   Concretise policy_;
+  Domains domains_; // at the end of the path
 
   // Of the run read last.
   std::vector<uint32_t> sources_;
@@ -54,6 +58,7 @@ private:
   std::vector<braid_node> nodes_;
   std::vector<braid_event> events_;
   std::vector<uint32_t> steps_before_; // each event
+  std::vector<size_t> call_events_;    // where each call of the path returned
   std::vector<Expr> expressions_;      // by label
   Path path_;
 

@@ -1,6 +1,7 @@
 #include "explore/obstacles.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace braid::explore {
 
@@ -13,8 +14,10 @@ std::string_view obstacle_text(Obstacle obstacle) {
       "unknown to the solver: memory (--solver-memory-limit)",
       "unknown to the solver: no layer can treat an operation",
       "unknown to the solver: the external solver failed",
+      "unknown: no result seen of a function that is not instrumented leads there",
       "an input took another path than it was made for",
       "the same input took different paths",
+      "a run went where the solver had said that no input goes; please report this",
       "a value that depends on input was lost",
       "the program started a thread",
       "the program made a process, which is not recorded",
@@ -33,8 +36,10 @@ std::vector<Obstacles::Entry> Obstacles::list() const {
   list.reserve(all_.size());
   for (const auto &[key, count] : all_)
     list.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), count});
-  std::stable_sort(list.begin(), list.end(), [](const Entry &left, const Entry &right) {
-    return left.kind != right.kind ? left.kind < right.kind : left.count > right.count;
+  // The most frequent first among those of a kind.
+  std::sort(list.begin(), list.end(), [](const Entry &left, const Entry &right) {
+    return std::tie(left.kind, right.count, left.place, left.detail) <
+           std::tie(right.kind, left.count, right.place, right.detail);
   });
   return list;
 }

@@ -16,8 +16,10 @@ enum class Obstacle : uint8_t {
   MEMORY,            // likewise: its memory was
   THEORY,            // likewise: nothing here can treat an operation in the query
   SOLVER,            // likewise: an external solver failed
+  SAMPLES,           // no result seen of a function that is not instrumented leads there
   DIVERGED,          // an input took another path than it was made for
   NOT_DETERMINISTIC, // the same input took two paths
+  REFUTED,           // a run went where the solver had said that no input goes
   LOST,              // a value that depends on input went where it cannot be followed
   THREAD,            // the program started a thread
   FORK,              // the program made a process, which is not recorded

@@ -30,6 +30,9 @@ struct Step {
   uint32_t ways;        // of a SWITCH: how many there are
   uint32_t constraints; // number of constraints of the path up to and including this step
   uint64_t choice;
+  // Ways that no input with the steps before this one goes, as far as that is seen without a solver: a bit for
+  // each choice below 64; of a VALUE bit 0 stands for all other values.
+  uint64_t excluded = 0;
 
   // The place to tell people: libraries' insides are of no interest.
   Site place() const { return caller != 0 ? caller : site; }
@@ -38,9 +41,17 @@ struct Step {
   }
 };
 
+// A call of a function that is not instrumented, whose result is a symbol (samples.h).
+struct BlackBoxCall {
+  std::string function; // its name and the widths of what goes in and out
+  std::vector<Expr> arguments;
+  Expr result;
+};
+
 struct Path {
   std::vector<Step> steps;
-  std::vector<Expr> constraints; // each one bit; all together hold exactly for the inputs that take these steps
+  std::vector<BlackBoxCall> calls; // in the order in which they returned
+  std::vector<Expr> constraints;   // each one bit; all together hold exactly for the inputs that take these steps
 
   // The constraints of the steps before this one.
   std::span<const Expr> before(size_t step) const {

@@ -12,6 +12,8 @@ public:
   virtual ~Runs() = default;
 
   virtual target::Outcome run(const target::Input &input) = 0;
+  // From any thread: this run and all later ones end as INTERRUPTED.
+  virtual void interrupt() = 0;
   // Another run of an input that ended by a signal: where it struck (target::Outcome::calls). Leaves the trace
   // alone.
   virtual std::vector<uint64_t> calls_at_crash(const target::Input &input) = 0;

@@ -6,10 +6,12 @@
 
 namespace braid::explore {
 
-std::string SiteFacts::text() const {
+std::string SiteFacts::text(bool with_column) const {
   if (file.empty())
     return "an unknown place";
-  const std::string where = fmt::format("{}:{}", trace::shown_path(file), line);
+  std::string where = fmt::format("{}:{}", trace::shown_path(file), line);
+  if (with_column && column != 0)
+    where += fmt::format(":{}", column);
   return function.empty() ? where : fmt::format("{} ({})", where, function);
 }
 

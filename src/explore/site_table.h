@@ -29,8 +29,8 @@ struct SiteFacts {
   std::vector<uint32_t> ways;  // for each case, which way it goes; default is way 0
   uint32_t way_count = 1;      // default included
 
-  // "file.c:12:7 (main)", or "an unknown place".
-  std::string text() const;
+  // "file.c:12 (main)", or "file.c:12:7 (main)" where the line has several, or "an unknown place".
+  std::string text(bool with_column = false) const;
 };
 
 class SiteTable {

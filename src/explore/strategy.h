@@ -21,20 +21,23 @@ struct Candidate {
   Tree::Alternative way;
   TestNumber test = 0; // a run that came by
   Site site = 0;
+  uint32_t values = 0; // of a VALUE that is tried: how many were seen there
 };
 
 // What a run has brought.
 struct RunNews {
   TestNumber test = 0;
   const Path &path;
-  uint32_t new_ways = 0; // of branches, that no run had gone before
+  uint32_t new_ways = 0; // of branches and switches, that no run had gone before
   bool diverged = false;
+  const WayNews *ways = nullptr; // what the run told about ways, if it is known
 };
 
 // What strategies may look at.
 struct Knowledge {
   const Tree &tree;
   const Coverage &coverage;
+  const SiteTable &sites;
 };
 
 class Strategy {

@@ -1,6 +1,7 @@
 #include "explore/tree.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <stdexcept>
 
@@ -18,6 +19,7 @@ std::string_view way_text(Way way) {
                                                "left out: depth",
                                                "left out: iterations",
                                                "left out: values",
+                                               "unknown: results",
                                                "end",
                                                "cut",
                                                "rejected",
@@ -50,18 +52,36 @@ Node Tree::make(const Step &step, Node parent, TestNumber test) {
   entry.caller = step.caller;
   if (test >= open_.size())
     open_.resize(test + size_t(1));
-  open_[test] += step.kind == StepKind::VALUE ? 1 : step.kind == StepKind::SWITCH ? 0 : 2;
+  const uint32_t slots = step.kind == StepKind::VALUE ? 1 : step.kind == StepKind::SWITCH ? 0 : 2;
+  open_[test] += slots;
+  all_open_ += slots;
   if (step.kind == StepKind::ASSUME && step.choice == 1)
     assign(node, entry.slots[0], uint32_t(Way::REJECTED)); // nobody wants it broken
   if (step.kind == StepKind::SWITCH)
     for (uint32_t way = step.ways; way-- != 0;)
       add_edge(node, way);
+  exclude(node, step);
   return node;
 }
 
+// Ways that no input goes, as the path itself shows.
+void Tree::exclude(Node node, const Step &step) {
+  if (step.kind == StepKind::VALUE) {
+    if (step.excluded != 0)
+      assign(node, nodes_[node].slots[1], uint32_t(Way::INFEASIBLE));
+    return;
+  }
+  for (uint64_t rest = step.excluded; rest != 0; rest &= rest - 1)
+    if (uint32_t &slot = slot_of(node, uint64_t(std::countr_zero(rest))); slot == uint32_t(Way::UNVISITED))
+      assign(node, slot, uint32_t(Way::INFEASIBLE));
+}
+
 void Tree::assign(Node node, uint32_t &slot, uint32_t value) {
-  if (node != NONE)
-    open_[nodes_[node].test] += (is_open(value) ? 1 : 0) - (is_open(slot) ? 1 : 0);
+  if (node != NONE) {
+    const int change = (is_open(value) ? 1 : 0) - (is_open(slot) ? 1 : 0);
+    open_[nodes_[node].test] += uint32_t(change);
+    all_open_ += size_t(change);
+  }
   slot = value;
 }
 
@@ -76,6 +96,7 @@ void Tree::add_edge(Node node, uint64_t choice) {
   edges_[edge] = {choice, uint32_t(Way::UNVISITED), nodes_[node].slots[0]};
   nodes_[node].slots[0] = edge;
   open_[nodes_[node].test]++;
+  all_open_++;
 }
 
 uint32_t *Tree::find(Node node, uint64_t choice) {
@@ -142,8 +163,11 @@ Tree::Added Tree::add(const Path &path, TestNumber test, Way end) {
       node = make(step, parent, test);
       assign(parent, slot_of(parent, choice), FIRST + node);
     }
-    if (step.kind == StepKind::VALUE && find(node, step.choice) == nullptr)
+    if (step.kind == StepKind::VALUE && find(node, step.choice) == nullptr) {
+      if (!is_new && nodes_[node].slots[1] == uint32_t(Way::INFEASIBLE))
+        added.kind = Added::Kind::REFUTED;
       add_edge(node, step.choice);
+    }
     last_.push_back(node);
     parent = node;
     choice = step.choice;
@@ -168,6 +192,24 @@ Tree::Added Tree::add(const Path &path, TestNumber test, Way end) {
   assign(parent, slot, uint32_t(end));
   close_upward(parent);
   return added;
+}
+
+bool Tree::passes(const Path &path, Node wanted, uint32_t depth) const {
+  uint32_t slot = root_slot_;
+  for (uint32_t i = 0; i <= depth && i < path.steps.size() && slot >= FIRST; i++) {
+    const Step &step = path.steps[i];
+    const Node node = slot - FIRST;
+    const Entry &entry = nodes_[node];
+    if (entry.site != step.site || entry.kind != uint32_t(step.kind) || entry.caller != step.caller)
+      return false;
+    if (i == depth)
+      return node == wanted;
+    const uint32_t *next = const_cast<Tree *>(this)->find(node, step.choice);
+    if (next == nullptr)
+      return false;
+    slot = *next;
+  }
+  return false;
 }
 
 Tree::Known Tree::known(const Path &path) const {
@@ -274,6 +316,10 @@ void Tree::release_below(Node node) {
         free_edges_ = edge;
         edge = following;
       }
+    // Somebody may still hold it as a way to try: it is no test's, and nothing is open there.
+    nodes_[next] = {};
+    nodes_[next].test = NO_TEST;
+    nodes_[next].closed = 1;
     free_.push_back(next);
   }
 }

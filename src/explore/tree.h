@@ -31,6 +31,7 @@ enum class Way : uint8_t {
   DEPTH,      // left out by the limit of depth
   ITERATIONS, // left out by the limit of iterations at one place
   VALUES,     // left out by the limit of values at one place
+  SAMPLES,    // unknown: no result seen of a function that is not instrumented leads there
   END,        // a run ended here
   CUT,        // a run was ended here by a limit
   REJECTED,   // an assumption does not hold
@@ -82,6 +83,8 @@ public:
     bool to_the_end = false;
   };
   Known known(const Path &path) const;
+  // Whether the path comes by this node after so many steps.
+  bool passes(const Path &path, Node node, uint32_t depth) const;
 
   // The ways nobody has gone from the nodes of the path added last, from this step on, in the order of the path.
   template <class Visit> void for_unvisited(uint32_t from_step, Visit &&visit) const;
@@ -103,6 +106,8 @@ public:
   Node parent(Node node) const { return nodes_[node].parent; }
   // How many ways are still to be gone, or are gone now, from nodes that this test brought.
   uint32_t open_ways(TestNumber test) const { return test < open_.size() ? open_[test] : 0; }
+  // The same for all tests.
+  size_t open_ways() const { return all_open_; }
   // Of a switch or a branch: whether it can go this way at all.
   bool has_way(Node node, uint64_t choice) const {
     return has_edges(node) ? const_cast<Tree *>(this)->find(node, choice) != nullptr : choice < 2;
@@ -131,6 +136,7 @@ public:
 
 private:
   static constexpr uint32_t FIRST = uint32_t(Way::COUNT); // slots from here on are nodes
+  static constexpr TestNumber NO_TEST = UINT32_MAX;
 
   struct Entry {
     uint32_t parent = NONE;
@@ -152,6 +158,7 @@ private:
 
   bool has_edges(Node node) const { return kind(node) == StepKind::SWITCH || kind(node) == StepKind::VALUE; }
   Node make(const Step &step, Node parent, TestNumber test);
+  void exclude(Node node, const Step &step);
   void add_edge(Node node, uint64_t choice);
   static bool is_open(uint32_t slot) { return slot == uint32_t(Way::UNVISITED) || slot == uint32_t(Way::TAKEN); }
   // The one way to change a slot.
@@ -172,6 +179,7 @@ private:
   uint32_t free_edges_ = 0;
   std::vector<Node> last_;
   std::vector<uint32_t> open_; // by test
+  size_t all_open_ = 0;
 };
 
 template <class Visit> void Tree::for_slots(Node node, Visit &&visit) const {

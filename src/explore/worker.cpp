@@ -1,6 +1,7 @@
 #include "explore/worker.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace braid::explore {
 
@@ -11,6 +12,8 @@ target::Input input_of(const trace::View &view, const target::Input &given) {
   target::Input input = given; // the trace may not have room for their whole names
   for (uint32_t i = uint32_t(given.sources.size()); i < view.sources().size(); i++) {
     const braid_source &source = view.sources()[i];
+    if (source.kind == BRAID_SOURCE_RESULT)
+      continue;
     const std::span<const uint8_t> data = view.data(i);
     input.sources.push_back({target::SourceKind(source.kind), std::string(view.name(i)), source.index,
                              std::vector<uint8_t>(data.begin(), data.end()),
@@ -36,7 +39,7 @@ Way way_of(const solver::Answer &answer) {
 } // namespace
 
 Worker::Worker(Exploration &exploration, std::unique_ptr<Runs> runs, WorkerOptions options)
-    : exploration_(exploration), runs_(std::move(runs)), options_(std::move(options)) {
+    : exploration_(exploration), runs_(std::move(runs)), ways_(exploration.sites()), options_(std::move(options)) {
   begin_anew();
 }
 
@@ -57,11 +60,24 @@ void Worker::keep_statistics() {
   }
 }
 
-std::vector<std::pair<std::string, solver::LayerStatistics>> Worker::layers() const { return layers_; }
+// The solver counts without a lock, so only its own thread can look.
+void Worker::show_statistics() {
+  std::vector<std::pair<std::string, solver::LayerStatistics>> before = layers_;
+  keep_statistics();
+  const std::lock_guard lock(shown_mutex_);
+  shown_ = std::exchange(layers_, std::move(before));
+  shown_at_ = Clock::now();
+}
+
+std::vector<std::pair<std::string, solver::LayerStatistics>> Worker::layers() const {
+  const std::lock_guard lock(shown_mutex_);
+  return shown_;
+}
 
 void Worker::interrupt() {
   const std::lock_guard lock(solver_mutex_);
   interrupted_ = true;
+  runs_->interrupt();
   if (solver_)
     solver_->interrupt();
 }
@@ -83,7 +99,10 @@ void Worker::begin_anew() {
 }
 
 void Worker::work() {
+  constexpr std::chrono::milliseconds SHOWN_FOR{200};
   while (const std::optional<Exploration::Task> task = exploration_.next()) {
+    if (Clock::now() - shown_at_ > SHOWN_FOR)
+      show_statistics();
     const uint32_t rooms = exploration_.rooms_made();
     if (store_->size() > options_.most_expressions || remembered_steps_ > options_.most_steps || rooms != rooms_)
       begin_anew();
@@ -93,7 +112,10 @@ void Worker::work() {
       run(std::nullopt, task->input, nullptr);
       break;
     case Exploration::Task::Kind::CONFIRM:
-      runs_->run(task->input);
+      if (runs_->run(task->input).ending == target::Ending::INTERRUPTED) {
+        exploration_.given_back();
+        break;
+      }
       lift_->read(runs_->trace());
       exploration_.confirmed(lift_->path());
       break;
@@ -103,30 +125,47 @@ void Worker::work() {
       break;
     }
   }
+  show_statistics();
   const std::lock_guard lock(solver_mutex_);
-  keep_statistics();
   solver_.reset();
 }
 
-const Worker::Remembered *Worker::remembered(TestNumber test, const target::Input &input, uint32_t depth) {
-  if (const auto found = memory_.find(test); found != memory_.end())
+// The run that was lifted last.
+Worker::Remembered Worker::lifted(const trace::View &view) const {
+  Remembered made{lift_->path(), {}, {}, {}};
+  for (uint32_t i = 0; i < view.sources().size(); i++)
+    if (view.sources()[i].kind != BRAID_SOURCE_RESULT) {
+      made.sources.push_back(lift_->sources()[i]);
+    } else {
+      made.results.push_back(lift_->sources()[i]);
+      made.returned.emplace_back(view.data(i).begin(), view.data(i).end());
+    }
+  return made;
+}
+
+const Worker::Remembered *Worker::remembered(const Candidate &candidate, const target::Input &input) {
+  if (const auto found = memory_.find(candidate.test); found != memory_.end())
     return &found->second;
-  runs_->run(input);
-  lift_->read(runs_->trace());
-  Remembered made{lift_->path(), lift_->sources()};
-  if (depth >= made.path.steps.size()) {
-    exploration_.made_again(made.path.steps.empty() ? Step{} : made.path.steps.back());
+  if (runs_->run(input).ending == target::Ending::INTERRUPTED)
+    return nullptr;
+  const trace::View view = runs_->trace();
+  lift_->read(view);
+  Remembered made = lifted(view);
+  if (!exploration_.comes_by(candidate, made.path) || made.sources.size() > input.sources.size()) {
+    const size_t last = std::min<size_t>(candidate.way.depth, made.path.steps.size() - 1);
+    exploration_.made_again(made.path.steps.empty() ? Step{} : made.path.steps[last]);
     return nullptr;
   }
   exploration_.made_again(std::nullopt);
   remembered_steps_ += made.path.steps.size();
-  return &(memory_[test] = std::move(made));
+  return &(memory_[candidate.test] = std::move(made));
 }
 
 // Runs an input another time. The program may depend on something that is no input: time, addresses, other
 // programs.
 void Worker::look_again(const target::Input &input, const Path &before) {
-  runs_->run(input);
+  if (runs_->run(input).ending == target::Ending::INTERRUPTED)
+    return;
   lift_->read(runs_->trace());
   const std::vector<Step> &now = lift_->path().steps;
   for (size_t i = 0; i < std::max(now.size(), before.steps.size()); i++)
@@ -135,8 +174,20 @@ void Worker::look_again(const target::Input &input, const Path &before) {
   exploration_.made_again(std::nullopt);
 }
 
-solver::Answer Worker::ask(const Exploration::Task &task, const Remembered &before, size_t &size) {
+solver::Answer Worker::solve(const Exploration::Task &task, std::span<const Expr> constraints,
+                             const expr::Assignment &own, bool prefix_holds) {
+  solver::Query query{constraints, &own, prefix_holds};
+  if (!task.takes_long && options_.short_query < options_.solver.time_limit)
+    query.deadline = solver::Clock::now() + options_.short_query;
+  const Clock::time_point begin = Clock::now();
+  solver::Answer answer = solver_->solve(query);
+  exploration_.count_query(answer, constraints.size(), Clock::now() - begin);
+  return answer;
+}
+
+Worker::Asked Worker::ask(const Exploration::Task &task, const Remembered &before) {
   std::vector<std::span<const uint8_t>> contents;
+  std::vector<uint32_t> sources = before.sources;
   std::vector<Expr> constraints;
   for (size_t i = 0; i < before.sources.size(); i++) {
     const target::Source &source = task.input.sources[i];
@@ -146,18 +197,58 @@ solver::Answer Worker::ask(const Exploration::Task &task, const Remembered &befo
       constraints.push_back(store_->compare(BRAID_OP_ULE, length, store_->constant(most, store_->width(length))));
     }
   }
+  sources.insert(sources.end(), before.results.begin(), before.results.end());
+  contents.insert(contents.end(), before.returned.begin(), before.returned.end());
   const uint32_t depth = task.candidate.way.depth;
   const std::span<const Expr> prefix = before.path.before(depth);
   constraints.insert(constraints.end(), prefix.begin(), prefix.end());
   for (const Expr condition : another_way(*store_, exploration_.sites(), before.path.steps[depth],
                                           task.candidate.way.choice, task.values))
     constraints.push_back(condition);
-  size = constraints.size();
-  const expr::Assignment own = symbols_->assignment(before.sources, contents);
-  solver::Query query{constraints, &own, true};
-  if (!task.takes_long && options_.short_query < options_.solver.time_limit)
-    query.deadline = solver::Clock::now() + options_.short_query;
-  return solver_->solve(query);
+  const expr::Assignment own = symbols_->assignment(sources, contents);
+  if (!before.path.calls.empty() && !task.only_ask)
+    if (const auto calls = calls_behind(*store_, before.path, constraints); !calls.empty())
+      return ask_about_results(task, calls, std::move(constraints), own);
+  return {solve(task, constraints, own), Way::INFEASIBLE, std::nullopt};
+}
+
+// First whatever the functions may return: what is impossible then is impossible. Then with results that were
+// seen. Then with others, which is a guess.
+Worker::Asked Worker::ask_about_results(const Exploration::Task &task,
+                                        const std::vector<const BlackBoxCall *> &calls,
+                                        std::vector<Expr> constraints, const expr::Assignment &own) {
+  solver::Answer answer = solve(task, constraints, own);
+  if (answer.verdict != solver::Verdict::SATISFIABLE)
+    return {std::move(answer), Way::INFEASIBLE, std::nullopt};
+  exploration_.share(samples_);
+  std::vector<Expr> known;
+  known.reserve(calls.size());
+  for (const BlackBoxCall *call : calls)
+    known.push_back(samples_.is_known(*store_, *call));
+  const auto all_hold = [&](const std::vector<Expr> &all, const expr::Assignment &assignment) {
+    expr::Evaluator evaluator(*store_);
+    evaluator.assign(assignment);
+    return std::all_of(all.begin(), all.end(), [&](Expr e) { return evaluator.holds(e); });
+  };
+  if (all_hold(known, answer.model))
+    return {std::move(answer), Way::INFEASIBLE, std::nullopt};
+  const bool prefix_holds = all_hold(known, own); // unless there was no room for its pairs
+  // In front, because what the run did not satisfy comes last.
+  constraints.insert(constraints.begin(), known.begin(), known.end());
+  answer = solve(task, constraints, own, prefix_holds);
+  if (answer.verdict != solver::Verdict::UNSATISFIABLE)
+    return {std::move(answer), Way::SAMPLES, std::nullopt};
+  for (size_t i = 0; i < calls.size(); i++)
+    constraints[i] = store_->either(known[i], samples_.is_new(*store_, *calls[i]));
+  // A function that is guessed at depends on nothing but its arguments, unless the run itself shows otherwise.
+  for (size_t i = 0; i < calls.size() && calls.size() <= MOST_COMPARED; i++)
+    for (size_t j = 0; j < i; j++)
+      if (const Expr agreement = agree(*store_, *calls[j], *calls[i]);
+          !store_->is_constant(agreement) && all_hold({agreement}, own))
+        constraints.insert(constraints.begin(), agreement);
+  // What is not even possible with new arguments stays so.
+  return {solve(task, constraints, own, prefix_holds), Way::SAMPLES,
+          Exploration::Guess{task.guesses, samples_.size()}};
 }
 
 target::Input Worker::solution(const target::Input &input, const Remembered &before,
@@ -172,20 +263,19 @@ target::Input Worker::solution(const target::Input &input, const Remembered &bef
 }
 
 void Worker::try_way(const Exploration::Task &task) {
-  const Remembered *before = remembered(task.candidate.test, task.input, task.candidate.way.depth);
+  const Remembered *before = remembered(task.candidate, task.input);
   if (before == nullptr)
-    return exploration_.closed(task.candidate, Way::DIVERGED, {});
+    return interrupted_ ? exploration_.given_back(task.candidate, false)
+                        : exploration_.closed(task.candidate, Way::DIVERGED, {});
   const Step &step = before->path.steps[task.candidate.way.depth];
-  size_t size = 0;
-  const Clock::time_point begin = Clock::now();
-  const solver::Answer answer = ask(task, *before, size);
-  exploration_.count_query(answer, size, Clock::now() - begin);
+  const Asked asked = ask(task, *before);
+  const solver::Answer &answer = asked.answer;
   switch (answer.verdict) {
   case solver::Verdict::UNSATISFIABLE:
-    return exploration_.closed(task.candidate, Way::INFEASIBLE, step);
+    return exploration_.closed(task.candidate, asked.if_unsatisfiable, step);
   case solver::Verdict::UNKNOWN:
     if (answer.reason == solver::Reason::INTERRUPTED)
-      return exploration_.given_back(task.candidate);
+      return exploration_.given_back(task.candidate, false);
     if (answer.reason == solver::Reason::TIME && !task.takes_long &&
         options_.short_query < options_.solver.time_limit)
       return exploration_.postponed(task.candidate);
@@ -193,24 +283,29 @@ void Worker::try_way(const Exploration::Task &task) {
   default:
     if (task.only_ask)
       return exploration_.closed(task.candidate, Way::VALUES, step);
-    return run(task.candidate, solution(task.input, *before, answer.model), before);
+    if (!exploration_.may_run())
+      return exploration_.given_back(task.candidate, false);
+    return run(task.candidate, solution(task.input, *before, answer.model), before, asked.guess);
   }
 }
 
-void Worker::run(const std::optional<Candidate> &candidate, const target::Input &input,
-                 const Remembered *expected) {
+void Worker::run(const std::optional<Candidate> &candidate, const target::Input &input, const Remembered *expected,
+                 const std::optional<Exploration::Guess> &guess) {
   target::Outcome outcome = runs_->run(input);
+  if (outcome.ending == target::Ending::INTERRUPTED)
+    return candidate ? exploration_.given_back(*candidate, true) : exploration_.given_back(input);
   if (outcome.ending == target::Ending::SIGNALLED)
     outcome.calls = runs_->calls_at_crash(input);
   const trace::View view = runs_->trace();
   lift_->read(view);
   const target::Input recorded = input_of(view, input);
-  const Exploration::Ran ran = exploration_.ran(candidate, recorded, outcome, view, lift_->path(),
-                                                expected != nullptr ? &expected->path : nullptr);
+  const Exploration::Ran ran =
+      exploration_.ran(candidate, recorded, outcome, view, ways_.read(view), lift_->path(),
+                       expected != nullptr ? &expected->path : nullptr, guess);
   const bool is_doubtful = ran.test == 0 || (ran.diverged && looks_ < MOST_LOOKS);
   if (ran.is_spent && !is_doubtful)
     return;
-  Remembered made{lift_->path(), lift_->sources()};
+  Remembered made = lifted(view);
   if (is_doubtful) {
     looks_++;
     look_again(recorded, made.path);
@@ -224,10 +319,14 @@ void Worker::run(const std::optional<Candidate> &candidate, const target::Input 
 void Worker::run_again(const target::Input &input, bool diverged, std::span<const Exploration::Verdict> closed) {
   if (store_->size() > options_.most_expressions)
     begin_anew();
-  const target::Outcome outcome = runs_->run(input);
+  target::Outcome outcome = runs_->run(input);
+  if (outcome.ending == target::Ending::INTERRUPTED)
+    return;
+  if (outcome.ending == target::Ending::SIGNALLED)
+    outcome.calls = runs_->calls_at_crash(input);
   const trace::View view = runs_->trace();
   lift_->read(view);
-  exploration_.ran_again(input_of(view, input), outcome, view, lift_->path(), diverged, closed);
+  exploration_.ran_again(input_of(view, input), outcome, view, ways_.read(view), lift_->path(), diverged, closed);
 }
 
 void Worker::forget_if_spent(TestNumber test) {

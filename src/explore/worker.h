@@ -31,9 +31,10 @@ public:
   // Before work(): a run that an earlier process made.
   void run_again(const target::Input &input, bool diverged, std::span<const Exploration::Verdict> closed);
 
-  // From any thread: ends the query that is under way.
+  // From any thread: ends the query and the run that are under way.
   void interrupt();
-  // Layers of all solvers it had, added up: name, statistics.
+  // Layers of all solvers it had, added up: name, statistics. From any thread; up to date after work(), nearly so
+  // before.
   std::vector<std::pair<std::string, solver::LayerStatistics>> layers() const;
 
 private:
@@ -41,34 +42,55 @@ private:
   struct Remembered {
     Path path;
     std::vector<uint32_t> sources; // numbers of the input's sources
+    // Likewise of results of functions that are not instrumented, and what they were.
+    std::vector<uint32_t> results;
+    std::vector<std::vector<uint8_t>> returned;
+  };
+  struct Asked {
+    solver::Answer answer;
+    Way if_unsatisfiable = Way::INFEASIBLE;
+    std::optional<Exploration::Guess> guess; // satisfiable with a result that nobody has seen
   };
 
   void forget_if_spent(TestNumber test);
   void begin_anew();
   void keep_statistics();
+  void show_statistics();
   void try_way(const Exploration::Task &task);
-  const Remembered *remembered(TestNumber test, const target::Input &input, uint32_t depth);
+  const Remembered *remembered(const Candidate &candidate, const target::Input &input);
   void look_again(const target::Input &input, const Path &before);
-  void run(const std::optional<Candidate> &candidate, const target::Input &input, const Remembered *expected);
-  solver::Answer ask(const Exploration::Task &task, const Remembered &before, size_t &size);
+  void run(const std::optional<Candidate> &candidate, const target::Input &input, const Remembered *expected,
+           const std::optional<Exploration::Guess> &guess = std::nullopt);
+  Remembered lifted(const trace::View &view) const;
+  Asked ask(const Exploration::Task &task, const Remembered &before);
+  Asked ask_about_results(const Exploration::Task &task, const std::vector<const BlackBoxCall *> &calls,
+                          std::vector<Expr> constraints, const expr::Assignment &own);
+  solver::Answer solve(const Exploration::Task &task, std::span<const Expr> constraints,
+                       const expr::Assignment &own, bool prefix_holds = true);
   target::Input solution(const target::Input &input, const Remembered &before,
                          const expr::Assignment &model) const;
 
   Exploration &exploration_;
   std::unique_ptr<Runs> runs_;
+  WayReader ways_;
   WorkerOptions options_;
   std::unique_ptr<expr::Store> store_;
   std::unique_ptr<InputSymbols> symbols_;
   std::unique_ptr<Lift> lift_;
   std::unique_ptr<solver::Solver> solver_;
+  Samples samples_;
   std::unordered_map<TestNumber, Remembered> memory_;
   size_t remembered_steps_ = 0;
   static constexpr unsigned MOST_LOOKS = 16;
-  unsigned looks_ = 0; // at runs made twice
-  uint32_t rooms_ = 0; // made by the exploration when memory was short
-  std::vector<std::pair<std::string, solver::LayerStatistics>> layers_;
+  unsigned looks_ = 0;                        // at runs made twice
+  static constexpr size_t MOST_COMPARED = 32; // calls of black boxes with each other
+  uint32_t rooms_ = 0;                        // made by the exploration when memory was short
+  std::vector<std::pair<std::string, solver::LayerStatistics>> layers_; // of solvers it had before
+  mutable std::mutex shown_mutex_;
+  std::vector<std::pair<std::string, solver::LayerStatistics>> shown_; // with those of the solver it has
+  Clock::time_point shown_at_;
   std::mutex solver_mutex_; // for whoever interrupts: the solver may just be replaced
-  bool interrupted_ = false;
+  std::atomic<bool> interrupted_{false};
 };
 
 } // namespace braid::explore

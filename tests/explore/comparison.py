@@ -13,7 +13,7 @@ import shutil
 import subprocess
 
 LONGEST = 1200  # seconds for one command; what takes longer is broken
-EXIT_DONE, EXIT_FINDINGS = 0, 1
+EXIT_DONE, EXIT_FINDINGS, EXIT_INCOMPLETE = 0, 1, 4
 STRATEGIES = ("depth-first", "breadth-first", "random-branch", "random-path", "random-priority", "rare-place",
               "generational", "coverage", "mixture")
 
@@ -43,7 +43,8 @@ class Input:
     // input: stdin 2       all strings of up to two bytes on standard input
     // input: mark          all values of what the program marks
     // values: 64,64        each byte takes only this many values, from 0 on: the program uses only its low bits
-    // incomplete: reason   an exploration cannot claim to have seen everything"""
+    // incomplete: reason   an exploration cannot claim to have seen everything
+    // kept                 no symbol becomes concrete, so all inputs of a path end in the same way"""
 
     def __init__(self, text):
         said = dict(re.findall(r"^// (input|values|incomplete): *(.*?)\s*$", text, re.MULTILINE))
@@ -53,6 +54,7 @@ class Input:
         self.standard_input = int(kind.group(1)) if kind.group(1) else None
         self.values = said.get("values")
         self.incomplete = said.get("incomplete")
+        self.kept = re.search(r"^// kept$", text, re.MULTILINE) is not None
 
     def of_enumeration(self):
         chosen = ["--mark"] if self.standard_input is None else ["--stdin", str(self.standard_input)]
@@ -116,9 +118,13 @@ class Subject:
         return any(crashes(path) for path in self.truth["paths"])
 
     def faults(self):
-        """What is wrong with the program as a test: it is not the same each time it runs, or nothing tells the
-        inputs that crash from others."""
+        """What is wrong with the program as a test: it is not the same each time it runs, nothing tells the inputs
+        that crash from others, or symbols are not kept where they should be."""
         lines = [f"differs from run to run: {text}" for text in self.truth["unstable"]]
+        if self.input.kept:
+            lines += [f"made concrete: {text}" for text in self.truth["made_concrete"]]
+            lines += [f"one path, several ends: {shown(path['example'])}: {', '.join(path['outcomes'])}"
+                      for path in self.truth["paths"] if not path["same_outcome"]]
         if not self.input.incomplete:
             lines += [f"no decision tells how it ends: {shown(path['example'])}: {', '.join(path['outcomes'])}"
                       for path in self.truth["paths"] if crashes(path) and not path["same_outcome"]]
@@ -134,7 +140,8 @@ class Subject:
         command = [self.tools.braid, "run", self.program, "-o", results, *self.input.of_exploration(),
                    *way.options(), "--quiet"]
         try:
-            problems = self.judge(run(command, self.folder, accept=(EXIT_DONE, EXIT_FINDINGS))[1], results)
+            problems = self.judge(run(command, self.folder, accept=(EXIT_DONE, EXIT_FINDINGS, EXIT_INCOMPLETE))[1],
+                                  results)
         except Trouble as trouble:
             return [str(trouble)]
         if not problems:
@@ -143,9 +150,11 @@ class Subject:
 
     def judge(self, exit_code, results):
         problems = []
-        expected = EXIT_FINDINGS if self.has_crash() else EXIT_DONE
-        if exit_code != expected and not self.input.incomplete:
-            problems.append(f"exit code {exit_code}, expected {expected}")
+        expected = (EXIT_FINDINGS if self.has_crash() else EXIT_DONE,)
+        if self.input.incomplete: # which crashes are found is not known then
+            expected = (EXIT_FINDINGS, EXIT_INCOMPLETE)
+        if exit_code not in expected:
+            problems.append(f"exit code {exit_code}, expected {' or '.join(map(str, expected))}")
         text, _ = run([self.tools.enumerate, self.program, "--known", self.known, "--tests",
                        os.path.join(results, "tests")], self.folder)
         found = json.loads(text)

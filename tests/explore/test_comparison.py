@@ -80,6 +80,16 @@ class Comparison(unittest.TestCase):
         self.assertEqual(code, 1, text)
         self.assertIn("complete is True", text)
 
+    def test_a_symbol_that_should_be_kept_is_noticed(self):
+        source = os.path.join(self.folder, "losing.c")
+        with open(os.path.join(HERE, "programs", "format_floating.c"), encoding="utf-8") as file:
+            text = file.read()
+        with open(source, "w", encoding="utf-8") as file:
+            file.write("// kept\n" + text)
+        code, text = self.run_with("none", source)
+        self.assertEqual(code, 1, text)
+        self.assertIn("made concrete: lost: used in a way the library model does not follow", text)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -187,6 +187,39 @@ TEST(Lift, WaysOfASwitchShareOutAllValues) {
   }
 }
 
+// Other ways that what was decided before leaves no input for.
+TEST(Lift, KnowsWaysThatAreExcluded) {
+  TraceBuilder builder;
+  builder.add_source(BRAID_SOURCE_STDIN, "cd");
+  const uint32_t site =
+      builder.add_site(BRAID_SITE_SWITCH, "x.c", "f", 1, 1, {'a', 'b', 'c', 'd'}, 8, false, {1, 2, 1, 3});
+  const Label byte = builder.input(0, 0), other = builder.input(0, 1);
+  const Label above = builder.op(BRAID_OP_ULT, 1, builder.constant(8, 'b'), byte);
+  const Label below = builder.op(BRAID_OP_ULT, 1, byte, builder.constant(8, 'e'));
+  const Label same =
+      builder.op(BRAID_OP_EQ, 1, builder.op(BRAID_OP_ADD, 8, byte, other), builder.constant(8, 'c' + 'd'));
+  builder.add_event(BRAID_EVENT_BRANCH, 0, above, 1);
+  builder.add_event(BRAID_EVENT_BRANCH, 0, above, 1);
+  builder.add_event(BRAID_EVENT_SWITCH, site, byte, 0, 3);
+  builder.add_event(BRAID_EVENT_BRANCH, 0, below, 1);
+  builder.add_event(BRAID_EVENT_SWITCH, site, byte, 0, 3);
+  builder.add_event(BRAID_EVENT_LENGTH, 0, byte);
+  builder.add_event(BRAID_EVENT_BRANCH, 0, same, 1);
+  builder.add_event(BRAID_EVENT_LENGTH, 0, other);
+  builder.add_event(BRAID_EVENT_BRANCH, 0, same, 1);
+  expr::Store store;
+  InputSymbols symbols(store);
+  SiteTable sites;
+  Lift lift(store, symbols, sites);
+  lift.read(builder.view());
+  std::vector<uint64_t> excluded;
+  for (const Step &step : lift.path().steps)
+    excluded.push_back(step.excluded);
+  // The first branch is open and the second decided; then the switch could still go to d and elsewhere, and once
+  // it went to a or c, which only c is left of, nothing is open but what is about the other byte.
+  EXPECT_EQ(excluded, (std::vector<uint64_t>{0, 0b01, 0b0100, 0b01, 0b1101, 1, 0, 0, 0b01}));
+}
+
 TEST(Lift, OtherWaysOfBranchesValuesAndAssumptions) {
   TraceBuilder builder;
   builder.add_source(BRAID_SOURCE_STDIN, "a");
@@ -224,7 +257,7 @@ TEST(Lift, OtherWaysOfBranchesValuesAndAssumptions) {
 // What went into a black box is asked for, or not, as the policy says; what only went out never is.
 TEST(Lift, ThePolicyDecidesAboutLostValues) {
   for (const uint16_t reason : {BRAID_LOST_CALL, BRAID_LOST_TYPE, BRAID_LOST_OUTPUT, BRAID_LOST_OVERWRITTEN})
-    for (const Concretise policy : {Concretise::SOUND, Concretise::UNSOUND}) {
+    for (const Concretise policy : {Concretise::SOUND, Concretise::UNSOUND, Concretise::SAMPLED}) {
       TraceBuilder builder;
       builder.add_source(BRAID_SOURCE_STDIN, "a");
       builder.add_event(BRAID_EVENT_LOST, 0, builder.input(0, 0), 0, 0, reason);
@@ -234,8 +267,57 @@ TEST(Lift, ThePolicyDecidesAboutLostValues) {
       Lift lift(store, symbols, sites, policy);
       lift.read(builder.view());
       const bool comes_back = reason == BRAID_LOST_CALL || reason == BRAID_LOST_TYPE;
-      EXPECT_EQ(lift.path().steps.size(), policy == Concretise::SOUND && comes_back ? 1U : 0U) << reason;
+      EXPECT_EQ(lift.path().steps.size(), policy != Concretise::UNSOUND && comes_back ? 1U : 0U) << reason;
     }
+}
+
+// Results of black boxes are symbols, and the path has the calls: also those in the part that a run shares with
+// the one before, and none of those that only the one before had.
+TEST(Lift, CallsOfBlackBoxesAreOnThePath) {
+  expr::Store store;
+  InputSymbols symbols(store);
+  SiteTable sites;
+  Lift lift(store, symbols, sites, Concretise::SAMPLED);
+  for (const char second : {'b', 'c', 'd', 'e'}) {
+    TraceBuilder builder;
+    builder.add_source(BRAID_SOURCE_STDIN, std::string("a") + second);
+    std::vector<Label> results;
+    const auto call = [&](const std::string &function, const std::vector<Label> &arguments, char result) {
+      const uint32_t source = builder.add_source(BRAID_SOURCE_RESULT, std::string(1, result), function);
+      for (size_t i = 0; i < arguments.size(); i++)
+        builder.add_event(BRAID_EVENT_PASSED, 0, arguments[i], 0, source, uint16_t(i));
+      results.push_back(builder.input(source, 0));
+      builder.add_event(BRAID_EVENT_RESULT, 0, results.back(), 0, source);
+    };
+    const auto decide = [&](Label byte, char value) {
+      const Label same = builder.op(BRAID_OP_EQ, 1, byte, builder.constant(8, uint8_t(value)));
+      builder.add_event(BRAID_EVENT_BRANCH, 0, same, uint8_t(builder.value(same)));
+    };
+    const Label first = builder.input(0, 0);
+    call("f", {first}, 'x');
+    decide(results[0], 'x');
+    decide(builder.input(0, 1), 'b');
+    if (second != 'c')
+      call("g", {results[0], builder.constant(16, 7)}, second); // the result is another one each time
+    else
+      call("f", {builder.input(0, 1)}, second);
+    const trace::View view = builder.view();
+    ASSERT_TRUE(view.whole());
+    lift.read(view);
+    const std::vector<BlackBoxCall> &calls = lift.path().calls;
+    ASSERT_EQ(calls.size(), 2U);
+    EXPECT_EQ(calls[0].function, "f(8)8");
+    EXPECT_EQ(calls[0].arguments, std::vector{lift.expression(first)});
+    EXPECT_EQ(store.name(store.symbol_of(calls[0].result)), "result of f[0]");
+    EXPECT_EQ(calls[1].function, second == 'c' ? "f(8)8" : "g(8,16)8");
+    EXPECT_EQ(calls[1].arguments.size(), second == 'c' ? 1U : 2U);
+    if (second != 'c') {
+      EXPECT_EQ(calls[1].arguments, (std::vector{calls[0].result, store.constant(7, 16)}));
+    }
+    EXPECT_EQ(store.name(store.symbol_of(calls[1].result)), second == 'c' ? "result of f#2[0]" : "result of g[0]");
+    EXPECT_EQ(lift.path().steps.size(), 2U); // nothing is asked for
+    EXPECT_EQ(lift.path().constraints[0], store.compare(BRAID_OP_EQ, calls[0].result, store.constant('x', 8)));
+  }
 }
 
 TEST(Lift, ModelsBecomeInputs) {
@@ -309,6 +391,7 @@ TEST(Lift, WhatRunsHaveInCommonIsTheSameAsLiftedAlone) {
         EXPECT_TRUE(lift.path().steps[i].same_way(alone.path().steps[i]));
         EXPECT_EQ(lift.path().steps[i].expression, alone.path().steps[i].expression);
         EXPECT_EQ(lift.path().steps[i].constraints, alone.path().steps[i].constraints);
+        EXPECT_EQ(lift.path().steps[i].excluded, alone.path().steps[i].excluded);
       }
       EXPECT_EQ(lift.sources(), alone.sources());
     }
@@ -364,6 +447,24 @@ TEST(Lift, WideValuesMadeConcreteAreWhole) {
       all = all && evaluator.holds(constraint);
     EXPECT_FALSE(all) << store.name(symbol);
   }
+}
+
+// Nodes have 64 bits of a value: two runs may differ in the others.
+TEST(Lift, RunsThatDifferInTheUpperHalfOfAValueArePathsOfTheirOwn) {
+  expr::Store store;
+  InputSymbols symbols(store);
+  SiteTable sites;
+  Lift lift(store, symbols, sites);
+  std::vector<uint64_t> upper;
+  for (const char *bytes : {"0123456789abcdef", "0123456789abcdeX"}) {
+    TraceBuilder builder;
+    builder.add_source(BRAID_SOURCE_STDIN, bytes);
+    builder.add_event(BRAID_EVENT_LENGTH, 0, builder.bytes(0, 0, 16));
+    lift.read(builder.view());
+    ASSERT_EQ(lift.path().steps.size(), 2U);
+    upper.push_back(lift.path().steps[0].choice);
+  }
+  EXPECT_NE(upper[0], upper[1]);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // Every strategy hands out every way exactly once, whatever order it has, and each keeps to what it promises.
 #include "explore/strategy.h"
+#include "trace_builder.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -25,11 +26,21 @@ protected:
   }
 
   void run(Strategy &strategy, const Path &path, uint32_t new_ways = 0, bool diverged = false) {
-    const TestNumber test = next_++;
+    finish_run(strategy, {next_++, path, new_ways, diverged});
+  }
+
+  // A run that also has something to tell about ways.
+  void tell(Strategy &strategy, const WayNews &news, const Path &path) {
+    finish_run(strategy, {next_++, path, coverage_.add(news), false, &news});
+  }
+
+  void finish_run(Strategy &strategy, const RunNews &news) {
+    const Path &path = news.path;
+    const TestNumber test = news.test;
     const Tree::Added added = tree_.add(path, test, Way::END);
     for (const Step &step : path.steps)
       coverage_.add(step);
-    strategy.ran({test, path, new_ways, diverged});
+    strategy.ran(news);
     tree_.for_unvisited(added.first_new, [&](const Tree::Alternative &way) {
       strategy.add({way, test, path.steps[way.depth].site});
     });
@@ -47,9 +58,20 @@ protected:
     return taken;
   }
 
+  // Sites have numbers as ids. Ten of them.
+  void SetUp() override {
+    for (uint32_t i = 0; i < 10; i++) {
+      const uint32_t site = program_.add_site(BRAID_SITE_BRANCH, "a.c", "main", i + 1, 1);
+      program_.site(site).id = site;
+      EXPECT_EQ(sites_.number(program_.view(), site), site);
+    }
+  }
+
+  trace::test::TraceBuilder program_;
+  SiteTable sites_;
   Tree tree_;
   Coverage coverage_;
-  Knowledge knowledge_{tree_, coverage_};
+  Knowledge knowledge_{tree_, coverage_, sites_};
   TestNumber next_ = 0;
 };
 
@@ -121,11 +143,54 @@ TEST_F(Strategies, GenerationalExpandsTheRunThatCoveredMost) {
 
 TEST_F(Strategies, CoverageGoesWhereNobodyWas) {
   const std::unique_ptr<Strategy> strategy = make_uncovered_first(knowledge_, 0);
-  run(*strategy, path_of({1, 2, 3}));
+  tell(*strategy, {{{1, 2}, {2, 2}, {3, 2}}, {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {3, 1}}, 0, {}}, path_of({1, 2, 3}));
   run(*strategy, path_of({1, 2}, 0)); // now both ways of 1 and 2 are covered somewhere, one of 3 is not
   const std::vector<Candidate> taken = take_all(*strategy);
   ASSERT_EQ(taken.size(), 3U);
   EXPECT_EQ(taken[0].site, 3U);
+}
+
+// Of two ways that were both gone elsewhere, the one behind which, says the code, there is something new: site 8,
+// which no run has come near.
+TEST_F(Strategies, CoverageKnowsCodeThatNoRunHasSeen) {
+  const auto way = [](uint64_t site, uint32_t number) { return braid_way_point(site, number); };
+  const WayNews news{{{1, 2}, {2, 2}, {3, 2}, {8, 2}},
+                     {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {3, 0}, {3, 1}},
+                     0,
+                     {{1, way(1, 0)},
+                      {1, way(1, 1)},
+                      {2, way(2, 0)},
+                      {2, way(2, 1)},
+                      {3, way(3, 0)},
+                      {3, way(3, 1)},
+                      {way(1, 1), 2},
+                      {way(1, 0), 2},
+                      {way(2, 1), 3},
+                      {way(2, 0), 8},
+                      {8, way(8, 0)},
+                      {8, way(8, 1)}}};
+  const std::unique_ptr<Strategy> strategy = make_uncovered_first(knowledge_, 0);
+  tell(*strategy, news, path_of({1, 2, 3}));
+  const std::vector<Candidate> taken = take_all(*strategy);
+  ASSERT_EQ(taken.size(), 3U);
+  EXPECT_EQ(taken[0].site, 2U); // 8 comes at once
+  EXPECT_EQ(taken[1].site, 1U); // then by way of 2
+  EXPECT_EQ(taken[2].site, 3U); // nothing new behind it
+}
+
+// A decision in a library is as good as what follows the call.
+TEST_F(Strategies, CoverageLooksBehindCallsOfLibraries) {
+  const auto way = [](uint64_t site, uint32_t number) { return braid_way_point(site, number); };
+  // 4 and 5 are in libraries, called at 6 and at 7; behind 7 is a branch nobody has come to.
+  const WayNews news{{{8, 2}}, {}, 0, {{7, 8}, {8, way(8, 0)}}};
+  Path path = path_of({4, 5});
+  path.steps[0].caller = 6;
+  path.steps[1].caller = 7;
+  const std::unique_ptr<Strategy> strategy = make_uncovered_first(knowledge_, 0);
+  tell(*strategy, news, path);
+  const std::vector<Candidate> taken = take_all(*strategy);
+  ASSERT_EQ(taken.size(), 2U);
+  EXPECT_EQ(taken[0].site, 5U);
 }
 
 TEST_F(Strategies, AreFoundByName) {
