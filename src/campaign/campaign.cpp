@@ -3,10 +3,12 @@
 #include "solver/memory.h"
 #include "target/error.h"
 #include "target/executor.h"
+#include "trace/answers.h"
 #include "trace/names.h"
 
 #include <fmt/format.h>
 #include <fstream>
+#include <latch>
 #include <malloc.h>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -17,25 +19,71 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
+// An input file by another name: two programs that run at the same time must not read the same one.
+struct OwnName {
+  std::string shared, own; // empty: they are the same
+
+  target::Program in(target::Program program) const {
+    if (!shared.empty())
+      for (std::string &word : program.arguments)
+        for (size_t at = word.find(shared); at != std::string::npos; at = word.find(shared, at + own.size()))
+          word.replace(at, shared.size(), own);
+    return program;
+  }
+  target::Input in(target::Input input) const {
+    for (target::Source &source : input.sources)
+      if (!shared.empty() && source.kind == target::SourceKind::FILE && source.name == shared)
+        source.name = own;
+    return input;
+  }
+};
+
 class ExecutorRuns : public explore::Runs {
 public:
-  ExecutorRuns(const target::Program &program, const target::ExecutorOptions &options)
-      : program_(program), options_(options), executor_(program, options) {}
+  ExecutorRuns(const target::Program &program, const target::ExecutorOptions &options, OwnName name)
+      : name_(std::move(name)), program_(name_.in(program)), options_(options), executor_(program_, options) {}
 
-  target::Outcome run(const target::Input &input) override { return executor_.run(input); }
+  target::Outcome run(const target::Input &input) override {
+    return name_.own.empty() ? executor_.run(input) : executor_.run(name_.in(input));
+  }
   std::vector<uint64_t> calls_at_crash(const target::Input &input) override {
-    if (!for_crashes_)
-      for_crashes_.emplace(program_, options_);
-    return for_crashes_->run_to_see_crash(input).calls;
+    {
+      const std::lock_guard lock(mutex_);
+      if (!for_crashes_)
+        for_crashes_.emplace(program_, options_);
+      if (interrupted_)
+        for_crashes_->interrupt();
+    }
+    return for_crashes_->run_to_see_crash(name_.in(input)).calls;
+  }
+  void interrupt() override {
+    executor_.interrupt();
+    const std::lock_guard lock(mutex_);
+    interrupted_ = true;
+    if (for_crashes_)
+      for_crashes_->interrupt();
   }
   trace::View trace() const override { return trace::View(executor_.trace().bytes()); }
 
 private:
+  OwnName name_;
   target::Program program_;
   target::ExecutorOptions options_;
   target::Executor executor_;
   std::optional<target::Executor> for_crashes_; // with a trace of its own: that of the run is still needed
+  std::mutex mutex_;                            // over the making of that one
+  bool interrupted_ = false;
 };
+
+// What is recorded of a run may have more than what it was given: sources that the program asked for.
+bool begins_with(const target::Input &recorded, const target::Input &given) {
+  return recorded.sources.size() >= given.sources.size() &&
+         std::equal(given.sources.begin(), given.sources.end(), recorded.sources.begin(),
+                    [](const target::Source &left, const target::Source &right) {
+                      return left.kind == right.kind && left.index == right.index && left.name == right.name &&
+                             left.bytes == right.bytes;
+                    });
+}
 
 // The most that this process had in physical memory. (What getrusage says begins with the process that started
 // it.)
@@ -53,7 +101,7 @@ double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<dou
 
 Campaign::Campaign(Settings settings)
     : settings_(std::move(settings)), folder_(settings_.folder), state_(state_file(), settings_.state_key),
-      exploration_(settings_.exploration), places_(settings_.program.path) {
+      earlier_(cost_of(state_.cost())), exploration_(settings_.exploration), places_(settings_.program.path) {
   folder_.write_facts(settings_.facts);
   exploration_.on_run = [this](const explore::RunRecord &record) { keep(record); };
   exploration_.on_verdict = [this](explore::TestNumber test, uint32_t step, uint64_t choice, explore::Way way) {
@@ -76,12 +124,24 @@ void Campaign::resume() {
   std::unordered_map<explore::TestNumber, std::vector<explore::Exploration::Verdict>> verdicts;
   for (const StateStore::StoredVerdict &verdict : state_.verdicts())
     verdicts[verdict.test].push_back({verdict.step, verdict.choice, verdict.way});
-  for (const StateStore::StoredTest &test : tests)
+  for (const StateStore::StoredTest &test : tests) {
+    if (exploration_.stopped() != explore::Stop::DONE)
+      return;
     workers_.front()->run_again(test.input, test.diverged, verdicts[test.number]);
+  }
+  exploration_.all_ran_again();
   folder_.remove_tests_from(explore::TestNumber(tests.size()));
-  // Those that were run are among the tests; another run of them is found to be a repetition.
-  for (size_t i = std::min(tests.size(), settings_.seeds.size()); i < settings_.seeds.size(); i++)
-    exploration_.add_seed(std::move(settings_.seeds[i]));
+  if (!tests.empty())
+    state_.forget_from(explore::TestNumber(tests.size()));
+  for (target::Input &seed : settings_.seeds)
+    if (std::none_of(tests.begin(), tests.end(), [&](const StateStore::StoredTest &test) {
+          return !test.origin && begins_with(test.input, seed);
+        }))
+      exploration_.add_seed(std::move(seed));
+  is_resumed_ = true;
+  stop_if_enough_was_found();
+  if (!tests.empty())
+    folder_.log(exploration_.elapsed(), fmt::format("resumed with {} runs of an earlier process", tests.size()));
 }
 
 // Under the exploration's lock.
@@ -98,22 +158,22 @@ void Campaign::keep(const explore::RunRecord &record) {
       test.origin = {record.made_for->test, record.made_for->way.depth, record.made_for->way.choice};
     state_.add(test);
   }
-  if ((settings_.keep_tests && !record.again) || is_new)
+  // What an earlier process wrote says more: also what the test was made for.
+  if (record.again ? is_new && !folder_.has_test(record.test) : settings_.keep_tests || is_new)
     folder_.write_test(record);
   if (is_new) {
     folder_.write_finding(findings_.all().size(), findings_.all().back(), record);
-    state_.flush();
+    save();
     folder_.log(exploration_.elapsed(),
                 fmt::format("finding {}: {} at {}: {}; test {}", findings_.all().size(),
                             finding_name(findings_.all().back().kind), findings_.all().back().place,
                             findings_.all().back().message, record.test + 1));
     if (settings_.on_finding)
       settings_.on_finding(findings_.all().back());
-    const uint32_t most = settings_.exploration.limits.findings;
-    if (most != 0 && findings_.all().size() >= most)
-      exploration_.stop(explore::Stop::FINDINGS);
+    if (is_resumed_)
+      stop_if_enough_was_found();
   }
-  state_.flush_sometimes();
+  save_sometimes();
   for (const target::Source &source : record.input.sources)
     if (source.symbolic) {
       const trace::SourceFacts facts{uint8_t(source.kind), source.index, source.name};
@@ -122,18 +182,55 @@ void Campaign::keep(const explore::RunRecord &record) {
     }
 }
 
+void Campaign::stop_if_enough_was_found() {
+  const uint32_t most = settings_.exploration.limits.findings;
+  if (most != 0 && findings_.all().size() >= most)
+    exploration_.stop(explore::Stop::FINDINGS);
+}
+
+void Campaign::note_error(const std::exception &error) {
+  const std::lock_guard lock(error_mutex_);
+  error_ = error.what();
+  exploration_.stop(explore::Stop::ERROR);
+}
+
 void Campaign::stop(explore::Stop why) {
   exploration_.stop(why);
   for (const std::unique_ptr<explore::Worker> &worker : workers_)
     worker->interrupt();
 }
 
+// Of all processes together.
+Cost Campaign::cost() const {
+  Cost own{1, exploration_.elapsed(), exploration_.statistics(), {}, most_memory()};
+  for (const std::unique_ptr<explore::Worker> &worker : workers_)
+    add_layers(own.layers, worker->layers());
+  Cost all = earlier_;
+  all.add(own);
+  return all;
+}
+
+// Under the exploration's lock, as the next.
+void Campaign::save() {
+  state_.set_cost(cost().text());
+  state_.flush();
+}
+
+void Campaign::save_sometimes() {
+  if (state_.is_time_to_flush())
+    save();
+}
+
 Snapshot Campaign::snapshot() {
   const auto lock = exploration_.lock();
-  return {exploration_.elapsed(),
-          exploration_.statistics(),
+  explore::Statistics statistics = exploration_.statistics();
+  add_cost(statistics, earlier_.statistics);
+  return {exploration_.elapsed() + earlier_.elapsed,
+          earlier_.elapsed,
+          statistics,
           exploration_.coverage().covered(),
-          exploration_.coverage().known(),
+          exploration_.coverage().total(),
+          exploration_.coverage().refused(),
           exploration_.waiting(),
           findings_.all().size(),
           settings_.jobs};
@@ -165,24 +262,37 @@ void Campaign::watch_memory() {
 Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   target::ExecutorOptions options;
   options.limits = settings_.run_limits;
-  for (unsigned i = 0; i < settings_.jobs; i++)
+  options.name_results = settings_.exploration.concretise == explore::Concretise::SAMPLED;
+  for (unsigned i = 0; i < settings_.jobs; i++) {
+    OwnName name;
+    if (i != 0 && !settings_.input_file.empty())
+      name = {settings_.input_file, fmt::format("{}-{}", settings_.input_file, i + 1)};
     workers_.push_back(std::make_unique<explore::Worker>(
-        exploration_, std::make_unique<ExecutorRuns>(settings_.program, options), settings_.worker));
+        exploration_, std::make_unique<ExecutorRuns>(settings_.program, options, std::move(name)),
+        settings_.worker));
+  }
   folder_.log({}, fmt::format("begin: {}", fmt::join(settings_.facts.command, " ")));
-  resume();
-  if (const uint64_t runs = exploration_.statistics().runs; runs != 0)
-    folder_.log(exploration_.elapsed(), fmt::format("resumed with {} runs of an earlier process", runs));
   std::atomic<unsigned> working{settings_.jobs};
   std::vector<std::thread> threads;
   threads.reserve(workers_.size());
+  std::latch ready(1);
   for (const std::unique_ptr<explore::Worker> &worker : workers_)
     threads.emplace_back([&, this] {
+      const bool is_first = worker == workers_.front();
+      try {
+        if (is_first)
+          resume();
+        else
+          ready.wait();
+      } catch (const std::exception &error) {
+        note_error(error);
+      }
+      if (is_first)
+        ready.count_down();
       try {
         worker->work();
       } catch (const std::exception &error) {
-        const std::lock_guard lock(error_mutex_);
-        error_ = error.what();
-        exploration_.stop(explore::Stop::ERROR);
+        note_error(error);
       }
       working--;
     });
@@ -191,17 +301,25 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
     // Short campaigns end at once, long ones are not disturbed.
     for (unsigned i = 0; i < 20 && working.load() != 0; i++)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (!is_resumed_) // what was made again cannot be let go yet
+      continue;
     watch_memory();
+    {
+      const auto lock = exploration_.lock();
+      save_sometimes();
+    }
     if (exploration_.should_stop())
       stop(exploration_.stopped());
   }
   for (std::thread &thread : threads)
     thread.join();
-  state_.flush();
+  save();
   Summary result = summary();
-  folder_.write_sites(exploration_.sites());
-  folder_.write_tree(exploration_.tree());
-  folder_.write("stats.json", statistics_json(result));
+  if (is_resumed_) { // else there is more in the folder than is known here
+    folder_.write_sites(exploration_.sites(), exploration_.coverage());
+    folder_.write_tree(exploration_.tree());
+    folder_.write("stats.json", statistics_json(result));
+  }
   folder_.log(exploration_.elapsed(),
               fmt::format("end: {}, {} paths, {} runs, {}", explore::stop_name(result.stop),
                           result.last.statistics.paths, result.last.statistics.runs,
@@ -216,24 +334,21 @@ Summary Campaign::summary() {
   summary.error = error_;
   summary.is_complete = exploration_.is_complete();
   summary.obstacles = exploration_.obstacles().list();
+  summary.asked.assign(exploration_.asked().begin(), exploration_.asked().end());
+  const auto order = [&](explore::Site site) {
+    const explore::SiteFacts &facts = exploration_.sites()[site];
+    return std::tie(facts.file, facts.line, facts.column, facts.called);
+  };
+  std::sort(summary.asked.begin(), summary.asked.end(),
+            [&](explore::Site left, explore::Site right) { return order(left) < order(right); });
   summary.findings = findings_.all();
-  for (const std::unique_ptr<explore::Worker> &worker : workers_) {
-    size_t number = 0;
-    for (const auto &[name, sums] : worker->layers()) {
-      if (number == summary.layers.size())
-        summary.layers.emplace_back(name, solver::LayerStatistics());
-      solver::LayerStatistics &all = summary.layers[number++].second;
-      all.asked += sums.asked;
-      all.satisfiable += sums.satisfiable;
-      all.unsatisfiable += sums.unsatisfiable;
-      all.unknown += sums.unknown;
-      all.time += sums.time;
-    }
-  }
+  Cost all = cost();
+  summary.layers = std::move(all.layers);
+  summary.processes = all.processes;
+  summary.memory = all.memory;
   summary.nodes = exploration_.tree().nodes();
   summary.anything_symbolic = anything_symbolic_;
   summary.inputs.assign(inputs_.begin(), inputs_.end());
-  summary.memory = most_memory();
   return summary;
 }
 
@@ -249,10 +364,14 @@ std::string Campaign::statistics_json(const Summary &summary) const {
       {"repeated_paths", counts.repeated},
       {"repeated_runs", counts.repairs},
       {"divergences", counts.divergences},
+      {"excluded_ways", counts.excluded},
+      {"guesses", counts.guesses},
+      {"samples", exploration_.samples().size()},
       {"postponed_queries", counts.postponed},
       {"findings", summary.findings.size()},
       {"ways_covered", summary.last.covered},
-      {"ways_known", summary.last.known_ways},
+      {"ways_total", summary.last.ways},
+      {"ways_not_watched", summary.last.unwatched},
       {"waiting", summary.last.waiting},
       {"tree_nodes", summary.nodes},
       {"longest_path", counts.longest_path},
@@ -266,10 +385,13 @@ std::string Campaign::statistics_json(const Summary &summary) const {
         {"mean_condition", counts.queries == 0 ? 0.0 : double(counts.conditions) / double(counts.queries)}}},
       {"layers", Json::array()},
       {"obstacles", Json::array()},
+      {"answers", Json::array()},
       {"seconds", seconds(summary.last.elapsed)},
       {"solver_seconds", seconds(counts.solver_time)},
       {"executor_seconds", seconds(counts.executor_time)},
       {"memory_bytes", summary.memory},
+      {"processes", summary.processes},
+      {"seconds_of_last_process", seconds(summary.last.elapsed - summary.last.earlier)},
       {"jobs", settings_.jobs},
       {"strategy", settings_.exploration.strategy},
       {"seed", settings_.exploration.seed}};
@@ -283,8 +405,16 @@ std::string Campaign::statistics_json(const Summary &summary) const {
   for (const explore::Obstacles::Entry &entry : summary.obstacles)
     json["obstacles"].push_back({{"what", explore::obstacle_text(entry.kind)},
                                  {"place", exploration_.sites()[entry.place].text()},
+                                 {"site", entry.place},
                                  {"detail", entry.detail},
                                  {"count", entry.count}});
+  for (const explore::Site site : summary.asked) {
+    const explore::SiteFacts &facts = exploration_.sites()[site];
+    const trace::Answer *answer = trace::find_answer(facts.called);
+    json["answers"].push_back({{"function", facts.called},
+                               {"from", answer != nullptr ? trace::answer_text(answer->kind) : ""},
+                               {"place", facts.text()}});
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -19,7 +19,8 @@ struct Settings {
   explore::Exploration::Options exploration;
   explore::WorkerOptions worker;
   unsigned jobs = 1;
-  bool keep_tests = true;                          // a file for each
+  std::string input_file; // one that may have another name for each job, as it is in the arguments; empty: none
+  bool keep_tests = true; // a file for each
   std::function<void(const Finding &)> on_finding; // each once, under the lock
   std::string state_key;                           // what an earlier state must have been for
 };
@@ -41,7 +42,12 @@ private:
   void keep(const explore::RunRecord &record);
   std::filesystem::path state_file();
   void resume();
+  void stop_if_enough_was_found();
+  void note_error(const std::exception &error);
   void watch_memory();
+  Cost cost() const;
+  void save();
+  void save_sometimes();
   Snapshot snapshot();
   Summary summary();
   std::string statistics_json(const Summary &summary) const;
@@ -50,9 +56,11 @@ private:
   ResultsFolder folder_;
   std::string note_; // before the state, which is made after it
   StateStore state_;
+  const Cost earlier_; // of the processes before this one
   explore::Exploration exploration_;
   std::vector<std::unique_ptr<explore::Worker>> workers_;
   Findings findings_;
+  std::atomic<bool> is_resumed_{false}; // all that an earlier process did is known
   target::SourcePlaces places_;
   std::map<std::string, size_t> inputs_;
   bool anything_symbolic_ = false;

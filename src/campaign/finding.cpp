@@ -2,6 +2,7 @@
 
 #include "trace/names.h"
 
+#include <cctype>
 #include <csignal>
 #include <fmt/format.h>
 #include <regex>
@@ -136,7 +137,10 @@ std::optional<Finding> finding_of(const target::Outcome &outcome, const explore:
 
 bool Findings::add(Finding finding) {
   finding.runs = 1;
-  const std::string key = fmt::format("{} {} {}", int(finding.kind), finding.place, finding.message);
+  std::string message = finding.message;
+  if (finding.kind == FindingKind::SANITIZER) // has the values in it, which differ from run to run
+    std::erase_if(message, [](char each) { return std::isdigit(static_cast<unsigned char>(each)) != 0; });
+  const std::string key = fmt::format("{} {} {}", int(finding.kind), finding.place, message);
   const auto [found, added] = numbers_.try_emplace(key, all_.size());
   if (added)
     all_.push_back(std::move(finding));

@@ -1,6 +1,7 @@
 #include "campaign/results_folder.h"
 
 #include "campaign/path_text.h"
+#include "expr/utf8.h"
 #include "target/error.h"
 #include "trace/names.h"
 
@@ -18,19 +19,43 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-void append_json_text(std::string &out, std::span<const uint8_t> bytes) {
+// The bytes for people, as in a string of C: text as it is, other bytes as \n, \t or \x1b. All of it is text in
+// UTF-8, whatever the bytes are.
+void append_text(std::string &out, std::string_view bytes) {
+  static constexpr std::pair<char, const char *> ESCAPES[] = {
+      {'"', "\\\""}, {'\\', "\\\\\\\\"}, {'\n', "\\\\n"}, {'\t', "\\\\t"}, {'\r', "\\\\r"}};
   out += '"';
-  for (const uint8_t byte : bytes)
-    if (byte == '"' || byte == '\\')
-      fmt::format_to(std::back_inserter(out), "\\{}", char(byte));
+  while (!bytes.empty()) {
+    const size_t length = std::max<size_t>(expr::printable_length(bytes), 1);
+    const auto *escape = std::find_if(std::begin(ESCAPES), std::end(ESCAPES),
+                                      [&](const auto &each) { return each.first == bytes.front(); });
+    if (escape != std::end(ESCAPES))
+      out += escape->second;
+    else if (expr::printable_length(bytes) != 0)
+      out += bytes.substr(0, length);
     else
-      out += char(byte);
+      fmt::format_to(std::back_inserter(out), "\\\\x{:02x}", uint8_t(bytes.front()));
+    bytes.remove_prefix(length);
+  }
   out += '"';
 }
 
-bool is_text(std::span<const uint8_t> bytes) {
-  return !bytes.empty() &&
-         std::all_of(bytes.begin(), bytes.end(), [](uint8_t byte) { return byte >= 0x20 && byte < 0x7f; });
+// What is to be seen of a source as text: of strings of C the part before their end. Variables are numbers more
+// often than texts.
+std::string_view text_of(const target::Source &source) {
+  const std::string_view bytes(reinterpret_cast<const char *>(source.bytes.data()), source.bytes.size());
+  switch (source.kind) {
+  case target::SourceKind::ARGUMENT:
+  case target::SourceKind::ENVIRONMENT:
+    return bytes.substr(0, bytes.find('\0'));
+  case target::SourceKind::MARK:
+  case target::SourceKind::CALL:
+    return std::all_of(bytes.begin(), bytes.end(), [](char byte) { return byte >= 0x20 && byte < 0x7f; })
+               ? bytes
+               : std::string_view();
+  default:
+    return bytes;
+  }
 }
 
 std::string json_text(std::string_view text) {
@@ -92,7 +117,7 @@ void ResultsFolder::write_at(int folder, const char *name, std::span<const uint8
   if (file >= 0)
     close(file);
   if (!written)
-    throw target::system_error("a file of the results cannot be written", (folder_ / name).string());
+    throw target::system_error("writing a file of the results", (folder_ / name).string());
 }
 
 void ResultsFolder::write(const fs::path &name, std::string_view text) {
@@ -125,6 +150,10 @@ void ResultsFolder::write_facts(const CampaignFacts &facts) {
   write("campaign.json", json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
+bool ResultsFolder::has_test(explore::TestNumber test) const {
+  return fs::exists(test_path(test).string() + ".json") && fs::exists(test_path(test).string() + ".input");
+}
+
 // Written for every run, so without a library in between.
 void ResultsFolder::write_test(const explore::RunRecord &record) {
   std::string &out = buffer_;
@@ -148,9 +177,9 @@ void ResultsFolder::write_test(const explore::RunRecord &record) {
       out += DIGITS[byte & 15];
     }
     out += '"';
-    if (is_text(source.bytes)) {
+    if (const std::string_view text = text_of(source); !text.empty()) {
       out += ", \"text\": ";
-      append_json_text(out, source.bytes);
+      append_text(out, text);
     }
     out += '}';
     raw.insert(raw.end(), source.bytes.begin(), source.bytes.end());
@@ -208,7 +237,7 @@ void ResultsFolder::write_finding(size_t number, const Finding &finding, const e
   write(folder / "finding.json", json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-void ResultsFolder::write_sites(const explore::SiteTable &sites) {
+void ResultsFolder::write_sites(const explore::SiteTable &sites, const explore::Coverage &coverage) {
   static constexpr const char *KINDS[] = {"", "branch", "switch", "memory", "call", "other"};
   std::string out = "[";
   for (explore::Site site = 1; site < sites.size(); site++) {
@@ -226,6 +255,11 @@ void ResultsFolder::write_sites(const explore::SiteTable &sites) {
     if (!facts.cases.empty()) {
       json["cases"] = facts.cases;
       json["ways"] = facts.ways;
+    }
+    if (coverage.is_counted(site)) {
+      json["covered"] = Json::array();
+      for (uint32_t way = 0; way < coverage.ways(site); way++)
+        json["covered"].push_back(coverage.is_covered(site, way));
     }
     out += (site == 1 ? "\n" : ",\n") + json.dump(-1, ' ', false, Json::error_handler_t::replace);
   }

@@ -1,5 +1,5 @@
 // The folder that an exploration leaves behind: everything it found, in files that people and other tools read.
-// docs/results.md says what is in it.
+// docs/run.md says what is in it.
 #pragma once
 
 #include "campaign/finding.h"
@@ -35,11 +35,12 @@ public:
 
   void write_facts(const CampaignFacts &facts);
   void write_test(const explore::RunRecord &record);
+  bool has_test(explore::TestNumber test) const;
   // Those of a process that was killed before it could note them.
   void remove_tests_from(explore::TestNumber first);
   // A copy of the test, with what it shows.
   void write_finding(size_t number, const Finding &finding, const explore::RunRecord &record);
-  void write_sites(const explore::SiteTable &sites);
+  void write_sites(const explore::SiteTable &sites, const explore::Coverage &coverage);
   void write_tree(const explore::Tree &tree);
   // Another line for log.txt, with the time in front.
   void log(std::chrono::nanoseconds elapsed, std::string_view line);

@@ -13,6 +13,8 @@ namespace {
 
 constexpr const char *VERSION = "1";
 constexpr std::chrono::milliseconds FLUSH_AFTER{250};
+constexpr const char *TESTS = "select number, input, origin, step, choice, diverged from tests order by number";
+constexpr const char *VERDICTS = "select some from verdicts order by rowid";
 
 // Numbers, seven bits a byte, and inputs made of them.
 class Packer {
@@ -54,7 +56,9 @@ public:
     target::Input input;
     for (uint64_t left = number(); left != 0 && is_good_; left--) {
       target::Source source;
-      source.kind = target::SourceKind(number());
+      const uint64_t kind = number();
+      is_good_ = is_good_ && kind <= uint64_t(target::SourceKind::DATA);
+      source.kind = target::SourceKind(kind);
       source.index = uint16_t(number());
       const uint64_t flags = number();
       source.symbolic = (flags & 1) != 0;
@@ -109,7 +113,10 @@ bool StateStore::is_foreign(const fs::path &file, const std::string &key) {
   try {
     StateStore store;
     store.open(file);
-    return !store.is_for(key);
+    const bool is_own = store.is_for(key);
+    for (const char *query : {TESTS, VERDICTS})
+      sqlite3_finalize(store.prepared(query));
+    return !is_own;
   } catch (const target::Error &) {
     return true;
   }
@@ -121,6 +128,7 @@ StateStore::StateStore(const fs::path &file, const std::string &key)
   open(file);
   if (!existed)
     make_tables(key);
+  run("pragma synchronous = normal");
   add_test_ = prepared("insert or replace into tests values (?, ?, ?, ?, ?, ?)");
 }
 
@@ -145,8 +153,8 @@ void StateStore::open(const fs::path &file) {
     throw target::Error(fmt::format("the state cannot be opened: {}", sqlite3_errmsg(database_)), file.string(),
                         "choose another folder with -o DIR");
   sqlite3_busy_timeout(database_, 1000);
+  run("pragma synchronous = off"); // while there is nothing to lose: a busy disk makes one wait for seconds
   run("pragma journal_mode = wal");
-  run("pragma synchronous = normal");
 }
 
 bool StateStore::is_for(const std::string &key) {
@@ -154,7 +162,8 @@ bool StateStore::is_for(const std::string &key) {
                                  "select value from facts where name = 'key'");
   std::vector<std::string> found;
   while (sqlite3_step(query) == SQLITE_ROW)
-    found.emplace_back(reinterpret_cast<const char *>(sqlite3_column_text(query, 0)));
+    if (const unsigned char *text = sqlite3_column_text(query, 0))
+      found.emplace_back(reinterpret_cast<const char *>(text));
   sqlite3_finalize(query);
   return found == std::vector<std::string>{VERSION, key};
 }
@@ -190,8 +199,7 @@ sqlite3_stmt *StateStore::prepared(const char *command) {
 
 std::vector<StateStore::StoredTest> StateStore::tests() {
   std::vector<StoredTest> found;
-  sqlite3_stmt *query =
-      prepared("select number, input, origin, step, choice, diverged from tests order by number");
+  sqlite3_stmt *query = prepared(TESTS);
   while (sqlite3_step(query) == SQLITE_ROW) {
     StoredTest test;
     test.number = explore::TestNumber(sqlite3_column_int64(query, 0));
@@ -212,7 +220,7 @@ std::vector<StateStore::StoredTest> StateStore::tests() {
 
 std::vector<StateStore::StoredVerdict> StateStore::verdicts() {
   std::vector<StoredVerdict> found;
-  sqlite3_stmt *query = prepared("select some from verdicts order by rowid");
+  sqlite3_stmt *query = prepared(VERDICTS);
   while (sqlite3_step(query) == SQLITE_ROW) {
     Unpacker unpacker(
         {static_cast<const uint8_t *>(sqlite3_column_blob(query, 0)), size_t(sqlite3_column_bytes(query, 0))});
@@ -230,6 +238,34 @@ std::vector<StateStore::StoredVerdict> StateStore::verdicts() {
   }
   sqlite3_finalize(query);
   return found;
+}
+
+void StateStore::forget_from(explore::TestNumber first) {
+  std::vector<StoredVerdict> all = verdicts();
+  const size_t before = all.size();
+  std::erase_if(all, [&](const StoredVerdict &verdict) { return verdict.test >= first; });
+  flush();
+  run("begin");
+  in_transaction_ = true;
+  run(fmt::format("delete from tests where number >= {}", first).c_str());
+  if (all.size() != before) {
+    run("delete from verdicts");
+    for (const StoredVerdict &verdict : all)
+      add(verdict);
+  }
+  flush();
+}
+
+// If SQLite has given up what was added before, nothing about it may be written either.
+void StateStore::fail_to_write() {
+  const std::string why = sqlite3_errmsg(database_);
+  if (sqlite3_get_autocommit(database_) != 0) {
+    in_transaction_ = false;
+    verdicts_.clear();
+    cost_.clear();
+  }
+  throw target::Error(fmt::format("the state cannot be written: {}", why), sqlite3_db_filename(database_, "main"),
+                      "is the disk full?");
 }
 
 void StateStore::add(const StoredTest &test) {
@@ -252,8 +288,7 @@ void StateStore::add(const StoredTest &test) {
   const int status = sqlite3_step(add_test_);
   sqlite3_reset(add_test_);
   if (status != SQLITE_DONE)
-    throw target::Error(fmt::format("the state cannot be written: {}", sqlite3_errmsg(database_)),
-                        sqlite3_db_filename(database_, "main"), "is the disk full?");
+    fail_to_write();
 }
 
 void StateStore::add(const StoredVerdict &verdict) {
@@ -264,14 +299,21 @@ void StateStore::add(const StoredVerdict &verdict) {
   packer.number(uint64_t(verdict.way));
 }
 
-void StateStore::flush_sometimes() {
-  if (std::chrono::steady_clock::now() - last_flush_ >= FLUSH_AFTER)
-    flush();
+std::string StateStore::cost() {
+  sqlite3_stmt *query = prepared("select value from facts where name = 'cost'");
+  std::string found;
+  if (sqlite3_step(query) == SQLITE_ROW)
+    if (const unsigned char *text = sqlite3_column_text(query, 0))
+      found = reinterpret_cast<const char *>(text);
+  sqlite3_finalize(query);
+  return found;
 }
+
+bool StateStore::is_time_to_flush() const { return std::chrono::steady_clock::now() - last_flush_ >= FLUSH_AFTER; }
 
 void StateStore::flush() {
   last_flush_ = std::chrono::steady_clock::now();
-  if (!in_transaction_ && verdicts_.empty())
+  if (!in_transaction_ && verdicts_.empty() && cost_.empty())
     return;
   if (!in_transaction_)
     run("begin");
@@ -281,9 +323,17 @@ void StateStore::flush() {
     const int status = sqlite3_step(add);
     sqlite3_finalize(add);
     if (status != SQLITE_DONE)
-      throw target::Error(fmt::format("the state cannot be written: {}", sqlite3_errmsg(database_)),
-                          sqlite3_db_filename(database_, "main"), "is the disk full?");
+      fail_to_write();
     verdicts_.clear();
+  }
+  if (!cost_.empty()) {
+    sqlite3_stmt *set = prepared("insert or replace into facts values ('cost', ?)");
+    sqlite3_bind_text(set, 1, cost_.c_str(), -1, SQLITE_STATIC);
+    const int status = sqlite3_step(set);
+    sqlite3_finalize(set);
+    if (status != SQLITE_DONE)
+      fail_to_write();
+    cost_.clear();
   }
   in_transaction_ = false;
   run("commit");

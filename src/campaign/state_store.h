@@ -1,7 +1,7 @@
 // The state of a campaign on disk: every test and every verdict that cost a query, in a SQLite file.
 //
-// The tree itself is not stored. Running the tests again, in their order, makes it again: that takes a few
-// microseconds each, and cannot disagree with the program. Verdicts say which ways are closed without a run.
+// The tree itself is not stored. Running the tests again, in their order, makes it again, and cannot disagree with
+// the program. Verdicts say which ways are closed without a run.
 //
 // What was added is written a few times a second, and at once if it matters; a process that is killed loses no
 // more than that, and what it lost is found again. A state is for one build of one program with one set of inputs.
@@ -52,10 +52,17 @@ public:
   // What a former process left, by test.
   std::vector<StoredTest> tests();
   std::vector<StoredVerdict> verdicts();
+  // Forgets tests from this number on, and what was said about them: it cannot be used, and others get their
+  // numbers.
+  void forget_from(explore::TestNumber first);
   void add(const StoredTest &test);
   void add(const StoredVerdict &verdict);
-  // Writes what was added, if it is time to.
-  void flush_sometimes();
+  // What it has cost to come so far (cost.h), as it was last set; empty if it never was.
+  std::string cost();
+  void set_cost(std::string text) { cost_ = std::move(text); }
+  // Whether what was added has waited long enough.
+  bool is_time_to_flush() const;
+  // Writes it.
   void flush();
 
 private:
@@ -66,12 +73,14 @@ private:
   void run(const char *command);
   sqlite3_stmt *prepared(const char *command);
   void close();
+  [[noreturn]] void fail_to_write();
 
   sqlite3 *database_ = nullptr;
   sqlite3_stmt *add_test_ = nullptr;
   bool in_transaction_ = false;
   std::chrono::steady_clock::time_point last_flush_;
   std::vector<uint8_t> buffer_, verdicts_;
+  std::string cost_; // to be written; empty: nothing
 };
 
 } // namespace braid::campaign

@@ -47,7 +47,7 @@ void ResultsFolder::write_tree(const Tree &tree) {
   const std::filesystem::path path = folder_ / "tree.json", fresh = path.string() + ".new";
   const std::unique_ptr<FILE, int (*)(FILE *)> file(std::fopen(fresh.c_str(), "w"), std::fclose);
   if (!file)
-    throw target::system_error("a file of the results cannot be written", fresh.string());
+    throw target::system_error("writing a file of the results", fresh.string());
   std::string piece = "{\"nodes\": [";
   const char *comma = "\n ";
   const auto pass_on = [&](size_t most) {
@@ -81,9 +81,13 @@ void ResultsFolder::write_tree(const Tree &tree) {
       });
   piece += "]}\n";
   pass_on(0);
-  if (std::fflush(file.get()) != 0)
-    throw target::system_error("a file of the results cannot be written", fresh.string());
-  std::filesystem::rename(fresh, path);
+  // A piece that was not written leaves a mark on the stream, and later ones may fit again.
+  if (std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0)
+    throw target::system_error("writing a file of the results", fresh.string());
+  std::error_code failed;
+  std::filesystem::rename(fresh, path, failed);
+  if (failed)
+    throw target::Error("a file of the results cannot be written: " + failed.message(), path.string());
 }
 
 } // namespace braid::campaign

@@ -17,16 +17,20 @@
 #include <algorithm>
 #include <exception>
 #include <fmt/format.h>
+#include <optional>
 
 namespace braid::cli {
 
 namespace {
 
 constexpr const char *DESCRIPTION =
-    "Braid runs a C or C++ program and records how its values depend on the input.\n"
+    "Braid finds an input for every path through a C or C++ program, and so the inputs\n"
+    "that make it crash. Start with a source file whose program reads standard input:\n"
     "\n"
-    "First compile the program with braid-cc or braid-c++, which are used like clang\n"
-    "(make CC=braid-cc CXX=braid-c++). Then give it to one of the commands below.\n";
+    "  braid run prog.c\n"
+    "\n"
+    "Larger programs are compiled first, with braid-cc or braid-c++, which are used like\n"
+    "clang (make CC=braid-cc CXX=braid-c++), and then explored: braid run ./prog\n";
 
 // Names near to each other, so that a slip of the finger gets a helpful answer.
 size_t distance(const std::string &a, const std::string &b) {
@@ -71,13 +75,32 @@ std::string help_command(const CLI::App &app) {
   return "braid --help";
 }
 
+// Whether a word in front of -- gives this option, by any of its names: --jobs 2, --jobs=2, -j2.
+bool is_given(const CLI::App &command, const std::string &key, const std::vector<std::string> &words) {
+  std::vector<std::string> longs = {key}, shorts;
+  if (const CLI::Option *option = command.get_option_no_throw("--" + key)) {
+    longs = option->get_lnames();
+    shorts = option->get_snames();
+  }
+  const auto end = std::find(words.begin(), words.end(), "--");
+  return std::any_of(words.begin(), end, [&](const std::string &word) {
+    return std::any_of(longs.begin(), longs.end(),
+                       [&](const std::string &name) {
+                         return word == "--" + name || word.starts_with("--" + name + "=");
+                       }) ||
+           std::any_of(shorts.begin(), shorts.end(), [&](const std::string &name) {
+             return !word.starts_with("--") && word.starts_with("-" + name);
+           });
+  });
+}
+
 int run(int argc, char **argv) {
   int exit_code = EXIT_DONE;
   CLI::App app{DESCRIPTION, "braid"};
   app.formatter(std::make_shared<HelpFormat>());
   app.set_version_flag("--version", "braid " BRAID_VERSION);
   app.require_subcommand(1);
-  app.footer(exit_code_help() + "\nbraid help COMMAND says more about a command.");
+  app.footer(exit_code_help() + "\nMore about a command: braid help COMMAND");
   add_run_command(app, exit_code);
   add_replay_command(app, exit_code);
   add_export_command(app, exit_code);
@@ -101,9 +124,13 @@ int run(int argc, char **argv) {
   }
   if (!words.front().starts_with('-') && !has_command(app, words.front()))
     return unknown_command(app, words.front());
+  std::optional<ProjectFile> project;
   try {
     if (words.front() == "run") {
-      const std::vector<std::string> more = project_words("braid.toml", words.front(), words);
+      project.emplace("braid.toml", words.front());
+      const CLI::App *command = app.get_subcommand(words.front());
+      const std::vector<std::string> more =
+          project->words([&](const std::string &key) { return is_given(*command, key, words); });
       words.insert(words.begin() + 1, more.begin(), more.end());
       words = with_program_arguments(std::move(words));
     }
@@ -116,7 +143,8 @@ int run(int argc, char **argv) {
     fmt::print(stderr, "braid: {}\nThe form of the file: docs/run.md\n", error.text);
     return EXIT_USAGE;
   } catch (const CLI::ParseError &error) {
-    fmt::print(stderr, "braid: {}\nMore: {}\n", error.what(), help_command(app));
+    fmt::print(stderr, "braid: {}{}\nMore: {}\n", project ? project->place_of(error.what()) : "", error.what(),
+               help_command(app));
     return EXIT_USAGE;
   }
   return exit_code;

@@ -5,6 +5,17 @@
 
 namespace braid::cli {
 
+CLI::Validator whole_number() {
+  return {[](const std::string &text) -> std::string {
+            uint32_t value = 0;
+            const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+            if (failed == std::errc() && end == text.data() + text.size())
+              return {};
+            return fmt::format("'{}' is not a whole number from 0 to {}", text, UINT32_MAX);
+          },
+          ""};
+}
+
 CLI::Validator seconds() {
   return {[](const std::string &text) -> std::string {
             constexpr double MOST = 1e9; // about 30 years, and no overflow in nanoseconds

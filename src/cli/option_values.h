@@ -6,6 +6,8 @@
 
 namespace braid::cli {
 
+// A whole number from 0 to 4,294,967,295, in digits.
+CLI::Validator whole_number();
 // A number of seconds, 0 for no limit.
 CLI::Validator seconds();
 // A number of bytes, with or without KiB, MiB or GiB.

@@ -81,26 +81,16 @@ private:
   unsigned number_;
 };
 
-bool is_given(const std::vector<std::string> &words, const std::string &key) {
-  const std::string option = "--" + key;
-  for (const std::string &word : words) {
-    if (word == "--")
-      return false; // what follows is for the program
-    if (word == option || word.starts_with(option + "="))
-      return true;
-  }
-  return false;
-}
-
 } // namespace
 
-std::vector<std::string> project_words(const std::filesystem::path &file, const std::string &command,
-                                       const std::vector<std::string> &given) {
-  std::vector<std::string> words;
-  std::ifstream stream(file);
+ProjectFile::ProjectFile(std::filesystem::path file, const std::string &command) : file_(std::move(file)) {
+  std::error_code ignored;
+  std::ifstream stream(file_);
+  if (std::filesystem::exists(file_, ignored) && (!stream || std::filesystem::is_directory(file_, ignored)))
+    throw UsageError{fmt::format("{}: the file cannot be read", file_.string())};
   std::string line, section;
   for (unsigned number = 1; std::getline(stream, line); number++) {
-    LineReader reader(line, file, number);
+    LineReader reader(line, file_, number);
     if (reader.at_end())
       continue;
     if (reader.take('[')) {
@@ -109,34 +99,53 @@ std::vector<std::string> project_words(const std::filesystem::path &file, const 
         reader.fail("a section is a name in brackets, such as [run]");
       continue;
     }
-    const std::string key = reader.word();
+    Entry entry{reader.word(), {}, number};
     if (!reader.take('='))
-      reader.fail(fmt::format("'{0}' has no value; write {0} = VALUE", key));
-    std::vector<std::string> values;
+      reader.fail(fmt::format("'{0}' has no value; write {0} = VALUE", entry.key));
     if (reader.take('[')) {
       while (!reader.take(']')) {
-        values.push_back(reader.value());
+        entry.values.push_back(reader.value());
         if (reader.take(']'))
           break;
         if (!reader.take(','))
           reader.fail("a list is values with commas between them, in brackets, on one line");
       }
     } else {
-      values.push_back(reader.value());
+      entry.values.push_back(reader.value());
     }
     if (!reader.at_end())
       reader.fail("something follows the value; texts with spaces go into quotes");
-    if (section != command || is_given(given, key))
+    if (section == command)
+      entries_.push_back(std::move(entry));
+  }
+}
+
+std::vector<std::string> ProjectFile::words(const std::function<bool(const std::string &key)> &is_given) const {
+  std::vector<std::string> words;
+  for (const Entry &entry : entries_) {
+    if (is_given(entry.key))
       continue;
-    for (const std::string &value : values) {
-      if (value == "false")
-        continue;
-      words.push_back("--" + key);
-      if (value != "true")
-        words.push_back(value);
-    }
+    for (const std::string &value : entry.values)
+      if (value != "false")
+        words.push_back("--" + entry.key + (value == "true" ? "" : "=" + value));
   }
   return words;
+}
+
+// The library that reads the command line names the option in its messages.
+std::string ProjectFile::place_of(const std::string &message) const {
+  for (const Entry &entry : entries_) {
+    const std::string option = "--" + entry.key;
+    const size_t at = message.find(option);
+    if (at == std::string::npos)
+      continue;
+    const size_t end = at + option.size();
+    const bool goes_on = end < message.size() &&
+                         (std::isalnum(static_cast<unsigned char>(message[end])) != 0 || message[end] == '-');
+    if (!goes_on)
+      return fmt::format("{}:{}: ", file_.string(), entry.line);
+  }
+  return {};
 }
 
 } // namespace braid::cli

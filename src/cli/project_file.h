@@ -10,14 +10,32 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace braid::cli {
 
-// Words for the command line that stand for what the file says about a command, without the options that `given`
-// has already. Nothing if there is no such file. Throws UsageError, with the line, if it is not understood.
-std::vector<std::string> project_words(const std::filesystem::path &file, const std::string &command,
-                                       const std::vector<std::string> &given);
+// What the file says about one command.
+class ProjectFile {
+public:
+  // Reads it; it need not be there. Throws UsageError, with the line, if it is not understood.
+  ProjectFile(std::filesystem::path file, const std::string &command);
+
+  // Words for the command line, without options that are given there already.
+  std::vector<std::string> words(const std::function<bool(const std::string &key)> &is_given) const;
+  // "braid.toml:3: " if a message is about an option that stands in the file, else nothing.
+  std::string place_of(const std::string &message) const;
+
+private:
+  struct Entry {
+    std::string key;
+    std::vector<std::string> values;
+    unsigned line;
+  };
+
+  std::filesystem::path file_;
+  std::vector<Entry> entries_;
+};
 
 } // namespace braid::cli

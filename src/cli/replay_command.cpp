@@ -3,6 +3,7 @@
 #include "cli/exit_codes.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
+#include "cli/replay_case.h"
 #include "target/build/build.h"
 #include "target/build/command.h"
 #include "target/build/elf.h"
@@ -18,9 +19,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 namespace braid::cli {
@@ -28,7 +27,6 @@ namespace braid::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 using target::Ending;
 using target::SourceKind;
 
@@ -41,196 +39,6 @@ struct Options {
   double time_limit = 10;
 };
 
-struct Campaign {
-  fs::path folder;
-  fs::path program;
-  std::vector<std::string> arguments;
-  std::vector<fs::path> sources;
-  std::vector<std::string> compiler_options;
-  std::optional<fs::path> compile_commands;
-  fs::path run_folder; // where the program ran; empty: not known
-};
-
-struct Test {
-  std::string name; // for people and for its folder
-  fs::path file;
-  target::Input input;
-  std::optional<target::Outcome> recorded;
-};
-
-// --- reading ---
-
-std::string read_text(const fs::path &path) {
-  std::ifstream file(path, std::ios::binary);
-  std::error_code ignored;
-  if (!file || fs::is_directory(path, ignored))
-    throw UsageError{fmt::format("{}: the file cannot be read", path.string())};
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-constexpr std::pair<const char *, SourceKind> KINDS[] = {
-    {"stdin", SourceKind::STDIN},       {"file", SourceKind::FILE},
-    {"argument", SourceKind::ARGUMENT}, {"environment", SourceKind::ENVIRONMENT},
-    {"mark", SourceKind::MARK},         {"call", SourceKind::CALL},
-    {"data", SourceKind::DATA},
-};
-
-constexpr std::pair<const char *, Ending> ENDINGS[] = {
-    {"exited", Ending::EXITED},   {"signalled", Ending::SIGNALLED},     {"timed-out", Ending::TIMED_OUT},
-    {"stopped", Ending::STOPPED}, {"server-lost", Ending::SERVER_LOST},
-};
-
-// What is in the file and cannot be meant so.
-struct Unreadable {
-  std::string text;
-};
-
-template <typename T, size_t N> T look_up(const std::pair<const char *, T> (&table)[N], const std::string &name) {
-  for (const auto &[word, value] : table)
-    if (word == name)
-      return value;
-  throw Unreadable{fmt::format("there is no '{}'", name)};
-}
-
-std::string bytes_from_hex(const std::string &hex) {
-  constexpr std::string_view DIGITS = "0123456789abcdef";
-  std::string bytes;
-  for (size_t i = 0; i + 1 < hex.size(); i += 2) {
-    const size_t high = DIGITS.find(hex[i]), low = DIGITS.find(hex[i + 1]);
-    if (high == std::string_view::npos || low == std::string_view::npos)
-      throw Unreadable{fmt::format("'{}' are not bytes in hexadecimal", hex)};
-    bytes += static_cast<char>(high << 4 | low);
-  }
-  if (hex.size() % 2 != 0)
-    throw Unreadable{fmt::format("'{}' are not bytes in hexadecimal", hex)};
-  return bytes;
-}
-
-target::Outcome outcome_from(const json &object) {
-  target::Outcome outcome;
-  outcome.ending = look_up(ENDINGS, object.at("ending").get<std::string>());
-  outcome.status = object.value("status", 0);
-  outcome.signal = object.value("signal", 0);
-  outcome.end = object.value("end", 0u);
-  return outcome;
-}
-
-Test test_from(const json &object, const fs::path &file) {
-  Test test{fmt::format("{:06}", object.at("number").get<uint64_t>()), file, {}, {}};
-  for (const json &input : object.at("inputs")) {
-    const SourceKind kind = look_up(KINDS, input.at("kind").get<std::string>());
-    test.input.add(kind, input.value("source", input.value("name", "")),
-                   bytes_from_hex(input.at("hex").get<std::string>()), input.value("index", uint16_t{0}));
-  }
-  if (object.contains("outcome"))
-    test.recorded = outcome_from(object.at("outcome"));
-  return test;
-}
-
-Test read_test(const fs::path &file) {
-  const std::string hint =
-      "Tests are the .json files that braid run writes; for raw bytes as standard input: --stdin";
-  try {
-    return test_from(json::parse(read_text(file)), file);
-  } catch (const Unreadable &problem) {
-    throw UsageError{fmt::format("{}: this is not a test: {}\n{}", file.string(), problem.text, hint)};
-  } catch (const json::exception &error) {
-    throw UsageError{fmt::format("{}: this is not a test: {}\n{}", file.string(), error.what(), hint)};
-  }
-}
-
-Campaign read_campaign(const fs::path &folder) {
-  const fs::path file = folder / "campaign.json";
-  Campaign campaign;
-  campaign.folder = folder;
-  try {
-    const json object = json::parse(read_text(file));
-    campaign.program = object.value("program", "");
-    campaign.arguments = object.value("arguments", std::vector<std::string>());
-    for (const std::string &source : object.value("sources", std::vector<std::string>()))
-      campaign.sources.emplace_back(source);
-    campaign.compiler_options = object.value("compiler_options", std::vector<std::string>());
-    if (object.contains("compile_commands") && object.at("compile_commands").is_string())
-      campaign.compile_commands = object.at("compile_commands").get<std::string>();
-    campaign.run_folder = object.value("folder", "");
-  } catch (const json::exception &error) {
-    throw UsageError{fmt::format("{}: this is not the file of a campaign: {}", file.string(), error.what())};
-  }
-  return campaign;
-}
-
-// --- finding ---
-
-bool is_number(const std::string &text) {
-  return !text.empty() && text.size() <= 9 && text.find_first_not_of("0123456789") == std::string::npos;
-}
-
-bool is_there(const fs::path &path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
-}
-
-// The shorter way to write it.
-std::string shown(const fs::path &path) {
-  const fs::path absolute = fs::absolute(path).lexically_normal();
-  const std::string relative = absolute.lexically_proximate(fs::current_path()).string();
-  return relative.size() < absolute.string().size() ? relative : absolute.string();
-}
-
-// The output folder for a test that is given by its number alone: the only one there is.
-fs::path only_campaign() {
-  std::vector<fs::path> found;
-  std::error_code ignored;
-  for (const fs::directory_entry &entry : fs::directory_iterator("braid-out", ignored))
-    if (is_there(entry.path() / "campaign.json"))
-      found.push_back(entry.path());
-  if (found.size() == 1)
-    return found.front();
-  std::sort(found.begin(), found.end());
-  std::string list;
-  for (const fs::path &folder : found)
-    list += "\n  -o " + folder.string();
-  throw UsageError{found.empty() ? "there is no campaign in braid-out: say where it is with -o"
-                                 : "there are several campaigns; say which one:" + list};
-}
-
-fs::path find_test(const Options &options, const fs::path &campaign) {
-  if (is_there(options.test) || !is_number(options.test)) {
-    if (!is_there(options.test))
-      throw UsageError{fmt::format("{}: there is no such test", options.test)};
-    return options.test;
-  }
-  fs::path file = campaign / "tests" / fmt::format("{:06}.json", std::stoul(options.test));
-  if (!is_there(file))
-    throw UsageError{fmt::format("{}: there is no such test; all of them: ls {}", file.string(),
-                                 (campaign / "tests").string())};
-  return file;
-}
-
-// Where the campaign of this test is; empty if it is not known.
-fs::path find_campaign(const Options &options) {
-  if (!options.folder.empty()) {
-    if (!is_there(fs::path(options.folder) / "campaign.json"))
-      throw UsageError{fmt::format("-o {}: this is not the output folder of a campaign (it has no campaign.json)",
-                                   options.folder)};
-    return options.folder;
-  }
-  if (options.raw)
-    return options.program.empty() ? only_campaign() : fs::path();
-  if (!is_there(options.test))
-    return is_number(options.test) ? only_campaign() : fs::path();
-  // Tests are in OUT/tests, those of findings in OUT/findings/NAME.
-  fs::path folder = fs::absolute(options.test).lexically_normal();
-  for (int level = 0; level < 3; level++) {
-    folder = folder.parent_path();
-    if (is_there(folder / "campaign.json"))
-      return shown(folder);
-  }
-  return {};
-}
-
-// --- running ---
-
 bool has(const target::Input &input, SourceKind kind) { return input.find(kind) != nullptr; }
 
 // Inputs that only a program made for it can take.
@@ -240,7 +48,7 @@ bool has_values(const target::Input &input) {
 
 class Replay {
 public:
-  Replay(const Options &options, Test test, std::optional<Campaign> campaign)
+  Replay(const Options &options, ReplayTest test, std::optional<ReplayCampaign> campaign)
       : options_(options), test_(std::move(test)), campaign_(std::move(campaign)) {
     limits_.time =
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
@@ -339,7 +147,7 @@ private:
     request.plain = true;
     const target::Built built = target::build(request);
     if (built.was_built)
-      say("built " + shown(built.program));
+      say("built " + shown_shortly(built.program));
     return built.program;
   }
 
@@ -407,12 +215,13 @@ private:
   }
 
   int judge(const fs::path &program, const target::Outcome &outcome) const {
-    const std::string what = fmt::format("{} on {}: {}", test_.name, shown(program), text_of(outcome, false));
+    const std::string what =
+        fmt::format("{} on {}: {}", test_.name, shown_shortly(program), text_of(outcome, false));
     if (!test_.recorded) {
       say(what);
       if (outcome.ending == Ending::SIGNALLED)
         return EXIT_FINDINGS;
-      return outcome.ending == Ending::TIMED_OUT ? EXIT_BUDGET : EXIT_DONE;
+      return outcome.ending == Ending::TIMED_OUT ? EXIT_INCOMPLETE : EXIT_DONE;
     }
     if (is_same(*test_.recorded, outcome)) {
       say(what + ", as recorded");
@@ -436,25 +245,14 @@ private:
   }
 
   const Options &options_;
-  Test test_;
-  std::optional<Campaign> campaign_;
+  ReplayTest test_;
+  std::optional<ReplayCampaign> campaign_;
   target::Limits limits_;
 };
 
 int replay(const Options &options) {
-  const fs::path folder = find_campaign(options);
-  Test test;
-  if (options.raw)
-    test = {fs::path(options.test).filename().string(),
-            options.test,
-            target::Input::standard_input(read_text(options.test)),
-            {}};
-  else
-    test = read_test(find_test(options, folder));
-  std::optional<Campaign> campaign;
-  if (!folder.empty())
-    campaign = read_campaign(folder);
-  return Replay(options, std::move(test), std::move(campaign)).run();
+  ReplayCase found = find_replay_case({options.test, options.folder, options.raw, !options.program.empty()});
+  return Replay(options, std::move(found.test), std::move(found.campaign)).run();
 }
 
 int run(const Options &options) {
@@ -475,15 +273,15 @@ void add_replay_command(CLI::App &app, int &exit_code) {
   auto options = std::make_shared<Options>();
   CLI::App *command = app.add_subcommand(
       "replay", "Run one test on the program as it is without Braid.\n"
-                "The program is built from the sources of the campaign, without instrumentation. Its\n"
-                "output is shown as it is; then, on standard error, how it ended. Exit code 0: as\n"
-                "recorded, 1: otherwise.");
+                "The program is built from the sources that were explored, without instrumentation. Its\n"
+                "output is shown as it is; then, on standard error, how it ended. Exit code 0: as when\n"
+                "the test was made, 1: otherwise.");
   command->add_option("TEST", options->test, "OUT/tests/000017.json, or 17 with -o OUT; with --stdin any file")
       ->required();
   command->add_option("PROGRAM", options->program, "Run this program instead");
   command->add_option("ARGUMENTS", options->arguments,
-                      "Its arguments, behind --, instead of those of the campaign");
-  command->add_option("-o", options->folder, "The output folder of the campaign")->option_text("OUT");
+                      "Its arguments, behind --, instead of those given to braid run");
+  command->add_option("-o", options->folder, "The results folder of braid run")->option_text("OUT");
   command->add_flag("--stdin", options->raw, "TEST is not a test but bytes for standard input");
   command
       ->add_option("--smtlib", options->smtlib,

@@ -39,14 +39,15 @@ report::RunProgress::Style progress_style(const RunOptions &options) {
                                                 : report::RunProgress::Style::LINES;
 }
 
+// It agrees with the last sentence of the report.
 int exit_code_of(const campaign::Summary &summary) {
   if (summary.stop == explore::Stop::ERROR)
     return EXIT_TROUBLE;
   if (!summary.findings.empty())
     return EXIT_FINDINGS;
-  if (!summary.anything_symbolic)
+  if (summary.is_nothing_symbolic())
     return EXIT_NOTHING_SYMBOLIC;
-  return summary.stop == explore::Stop::DONE ? EXIT_DONE : EXIT_BUDGET;
+  return summary.is_complete ? EXIT_DONE : EXIT_INCOMPLETE;
 }
 
 int explore(const RunOptions &options) {
@@ -74,9 +75,15 @@ int explore(const RunOptions &options) {
   progress.clear();
   if (options.json) {
     events.end(summary);
-  } else if (!options.quiet) {
+  } else if (!options.quiet && (summary.stop != explore::Stop::ERROR || summary.last.statistics.runs != 0)) {
     const report::Palette palette(wants_colours(options.color));
     fmt::print("{}", report::run_summary(summary, campaign.sites(), {title, folder}, palette));
+  }
+  if (options.solver.statistics) {
+    SolverStatistics statistics;
+    for (const auto &[name, sums] : summary.layers)
+      statistics.add(name, sums);
+    fmt::print(stderr, "{}", statistics.table());
   }
   if (summary.stop == explore::Stop::ERROR)
     fmt::print(stderr, "braid: {}\n", summary.error);
@@ -99,10 +106,12 @@ int run(const RunOptions &options) {
 
 void add_run_command(CLI::App &app, int &exit_code) {
   auto options = std::make_shared<RunOptions>();
-  CLI::App *command =
-      app.add_subcommand("run", "Explore a program: find an input for every path through it.\n"
-                                "FILE is a C or C++ source, several of them, or a program built with braid-cc.\n"
-                                "What follows -- goes to the program; @@ there is the name of an input file.");
+  CLI::App *command = app.add_subcommand(
+      "run", "Explore a program: find an input for every path through it.\n"
+             "FILE is a C or C++ source, several of them, or a program built with braid-cc.\n"
+             "What follows -- goes to the program; @@ there becomes the name of a file that is\n"
+             "explored as input. Results are in braid-out/NAME; the same command goes on where\n"
+             "it was stopped. Options that a project always needs can stand in braid.toml.");
   add_run_options(*command, *options);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }

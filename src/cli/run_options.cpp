@@ -6,9 +6,13 @@
 #include "target/error.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
+#include <sstream>
 #include <thread>
+#include <unistd.h>
 
 namespace braid::cli {
 
@@ -25,7 +29,9 @@ std::string read_file(const fs::path &path) {
   std::error_code ignored;
   if (!stream || fs::is_directory(path, ignored))
     throw UsageError{fmt::format("{}: the file cannot be read", path.string())};
-  return {std::istreambuf_iterator<char>(stream), {}};
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return std::move(text).str();
 }
 
 // As it was typed, as far as a shell leaves it so.
@@ -47,6 +53,19 @@ struct FirstInput {
   Input input;
   size_t seeded = 0;
 };
+
+// "NAME", which begins with the value it has, or empty; or "NAME=VALUE". Zeros behind the value are room for
+// longer ones, because the first of them ends it.
+void add_variable(Input &input, const std::string &text, size_t room) {
+  const size_t end = text.find('=');
+  const std::string name = text.substr(0, end);
+  if (name.empty())
+    throw UsageError{fmt::format("--env {}: the name of the variable is missing; write NAME or NAME=VALUE", text)};
+  const char *present = std::getenv(name.c_str());
+  std::string value = end != std::string::npos ? text.substr(end + 1) : present != nullptr ? present : "";
+  value.resize(std::max(value.size(), room));
+  input.add(SourceKind::ENVIRONMENT, name, value);
+}
 
 FirstInput first_input(const RunOptions &options, const fs::path &file) {
   FirstInput first;
@@ -72,13 +91,8 @@ FirstInput first_input(const RunOptions &options, const fs::path &file) {
   for (size_t i = 0; i < options.symbolic_arguments.size(); i++)
     input.add(SourceKind::ARGUMENT, "", std::string(options.symbolic_arguments[i], '\0'),
               uint16_t(options.arguments.size() + i + 1));
-  for (const std::string &variable : options.variables) {
-    const char *value = std::getenv(variable.c_str());
-    if (value == nullptr)
-      throw UsageError{
-          fmt::format("--env {0}: the variable is not set; set it: {0}=value braid run ...", variable)};
-    input.add(SourceKind::ENVIRONMENT, variable, value);
-  }
+  for (const std::string &variable : options.variables)
+    add_variable(input, variable, options.limits.input_bytes);
   return first;
 }
 
@@ -125,7 +139,7 @@ std::string check_strategy(const std::string &name) {
 }
 
 std::string strategy_help() {
-  std::string text = "Which decision is tried next:";
+  std::string text = "Which decision is tried next; all find the same in the end:";
   for (const explore::StrategyEntry &entry : explore::strategies())
     fmt::format_to(std::back_inserter(text), "\n  {:<16} {}", entry.name, entry.description);
   return text;
@@ -135,9 +149,16 @@ std::string strategy_help() {
 std::string state_key(const campaign::Settings &settings, const RunOptions &options) {
   uint64_t hash = 0xcbf29ce484222325U;
   const auto mix = [&](std::string_view text) {
-    for (const char each : text)
-      hash = (hash ^ uint8_t(each)) * 0x100000001b3U;
-    hash = (hash ^ 0x1ff) * 0x100000001b3U; // an end that is no byte
+    const auto add = [&](uint64_t word) {
+      hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
+      hash ^= hash >> 32;
+    };
+    add(text.size());
+    for (; !text.empty(); text.remove_prefix(std::min(sizeof(uint64_t), text.size()))) {
+      uint64_t word = 0;
+      std::memcpy(&word, text.data(), std::min(sizeof word, text.size()));
+      add(word);
+    }
   };
   mix(read_file(settings.program.path));
   for (const std::string &word : settings.program.arguments)
@@ -151,6 +172,19 @@ std::string state_key(const campaign::Settings &settings, const RunOptions &opti
   return fmt::format("{:016x}", hash);
 }
 
+// Before anything else is made there, so that the message is about the folder that was given.
+void make_output_folder(const fs::path &folder) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (!failed && access(folder.c_str(), W_OK | X_OK) != 0)
+    failed = std::error_code(errno, std::generic_category());
+  if (failed)
+    throw UsageError{
+        fmt::format("{}: the folder for the results cannot be made or written to: {}\n  Choose another "
+                    "one with -o DIR.",
+                    folder.string(), failed.message())};
+}
+
 } // namespace
 
 campaign::Settings settings_of(const RunOptions &options) {
@@ -160,7 +194,11 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.folder = !options.output.empty()
                         ? fs::path(options.output)
                         : fs::path("braid-out") / (is_built_here ? first_file.stem() : first_file.filename());
+  for (const std::string &file : options.files)
+    if (std::error_code ignored; is_built_here && !fs::exists(file, ignored))
+      throw UsageError{fmt::format("{}: there is no such file", file)};
   if (is_built_here) {
+    make_output_folder(settings.folder);
     target::BuildRequest request;
     for (const std::string &file : options.files)
       request.files.emplace_back(file);
@@ -180,6 +218,7 @@ campaign::Settings settings_of(const RunOptions &options) {
                       "behind --",
                       first_file.string())};
     settings.program.path = find_program(first_file.string());
+    make_output_folder(settings.folder);
   }
   const fs::path input_file = fs::absolute(settings.folder / "input");
   const FirstInput first = first_input(options, input_file);
@@ -200,13 +239,23 @@ campaign::Settings settings_of(const RunOptions &options) {
     settings.exploration.limits.input_bytes = options.standard_input;
   settings.exploration.strategy = options.strategy;
   settings.exploration.seed = options.seed;
-  settings.exploration.concretise =
-      options.concretise == "sound" ? explore::Concretise::SOUND : explore::Concretise::UNSOUND;
+  settings.exploration.concretise = options.concretise == "sound"     ? explore::Concretise::SOUND
+                                    : options.concretise == "unsound" ? explore::Concretise::UNSOUND
+                                                                      : explore::Concretise::SAMPLED;
   settings.worker.solver = options.solver.options();
   settings.run_limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.run_time));
   settings.run_limits.memory = options.run_memory;
   settings.jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  if (has_input_file(options))
+    settings.input_file = input_file.string();
+  if (!options.symbolic_files.empty()) {
+    if (options.jobs > 1)
+      throw UsageError{
+          "--file with --jobs: the program knows the file by one name, so only one run at a time can have "
+          "it; leave --jobs out, or let the program take the file as an argument (@@)"};
+    settings.jobs = 1;
+  }
   settings.keep_tests = !options.no_tests;
   settings.state_key = state_key(settings, options);
   return settings;
@@ -233,41 +282,46 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("DIR");
   command
       .add_option("--compiler-options", options.compiler_options,
-                  "For compiling sources, such as \"-Iinclude -DX=1\"; after -O1 -g")
+                  "For compiling sources, such as \"-Iinclude -DX=1\"; they come\nafter -O1 -g")
       ->option_text("WORDS");
   command
       .add_option("-p,--compile-commands", options.compile_commands,
                   "A compile_commands.json that says how the sources are compiled")
       ->option_text("FILE");
 
-  const std::string input = "Input";
+  const std::string input = "Input to explore";
   command
       .add_option("--stdin", options.standard_input,
-                  "Standard input is input, of up to N bytes; the default, with 256,\nunless other input is given")
+                  "Standard input, of up to N bytes. The default, with 256, unless other\ninput is given here")
       ->option_text("N")
       ->each([&options](const std::string &) { options.standard_input_given = true; })
       ->group(input);
-  command.add_flag("--no-stdin", options.no_standard_input, "Standard input is empty")->group(input);
+  command.add_flag("--no-stdin", options.no_standard_input, "Not standard input: the program finds it empty")
+      ->group(input);
   command
       .add_option("--arg", options.symbolic_arguments,
-                  "Another argument for the program, of up to N bytes, is input;\nmay be given several times")
+                  "One more argument for the program, of up to N bytes; may be given\nseveral times")
       ->option_text("N")
       ->allow_extra_args(false)
       ->group(input);
   command
-      .add_option(
-          "--file", options.symbolic_files,
-          "This file is input; it is overwritten. It begins as it is, or empty;\nmay be given several times")
+      .add_option("--file", options.symbolic_files,
+                  "This file, which is overwritten. It begins as it is, or empty; may be\ngiven several times")
       ->option_text("PATH")
       ->allow_extra_args(false)
       ->group(input);
   command
-      .add_option("--env", options.variables,
-                  "The value of this environment variable is input; may be given\nseveral times")
-      ->option_text("NAME")
+      .add_option(
+          "--env", options.variables,
+          "The value of this environment variable, of up to --max-input bytes. It\nbegins as VALUE, or as it is, "
+          "or empty; may be given several times")
+      ->option_text("NAME[=VALUE]")
       ->allow_extra_args(false)
       ->group(input);
-  command.add_option("--seeds", options.seeds, "Begin with the files in this folder, too")
+  command
+      .add_option(
+          "--seeds", options.seeds,
+          "Begin with these files as input, too: for the first file that is\nexplored, else for standard input")
       ->option_text("DIR")
       ->group(input);
 
@@ -276,43 +330,50 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("NAME")
       ->check(CLI::Validator(check_strategy, ""))
       ->group(search);
-  command.add_option("--seed", options.seed, "For what is left to chance; 1 by default")
+  command.add_option("--seed", options.seed, "Start of the random numbers; 1 by default")
       ->option_text("N")
       ->group(search);
   command.add_option("-j,--jobs", options.jobs, "So many runs at a time; by default one for each core")
       ->option_text("N")
       ->group(search);
   command
-      .add_option("--concretize", options.concretise,
-                  "Values lost in code that is not instrumented: sound (the default)\nasks for the same value on "
-                  "the rest of the path, unsound does not")
-      ->check(CLI::IsMember({"sound", "unsound"}))
+      .add_option(
+          "--concretize", options.concretise,
+          "Values lost in code that is not instrumented: sound (the default)\nasks for the same value on "
+          "the rest of the path, unsound does not,\nsampled learns what functions return for numbers they are "
+          "given")
+      ->check(CLI::IsMember({"sound", "unsound", "sampled"}))
       ->option_text("POLICY")
       ->group(search);
 
   const std::string limits = "Limits (0: none)";
-  command.add_option("--time-limit", options.time_limit, "For all of it; 300 by default")
+  command.add_option("--time-limit", options.time_limit, "Stop after so long; 300 by default")
       ->option_text("SECONDS")
       ->check(seconds())
       ->group(limits);
   command
-      .add_option("--memory-limit", options.limits.memory,
-                  "Memory of the engine: what can be made again is dropped first, then it\nends; 4GiB by default")
+      .add_option(
+          "--memory-limit", options.limits.memory,
+          "Memory of Braid itself: what can be made again is dropped first, then\nit stops; 4GiB by default")
       ->option_text("SIZE")
       ->transform(size_in_bytes())
       ->group(limits);
-  command.add_option("--max-runs", options.limits.runs, "Runs of the program; none by default")
+  command
+      .add_option("--max-runs", options.limits.runs, "Stop after so many runs of the program; no limit by default")
       ->option_text("N")
       ->group(limits);
-  command.add_option("--max-findings", options.limits.findings, "Findings; none by default")
+  command
+      .add_option("--max-findings", options.limits.findings, "Stop after so many findings; no limit by default")
       ->option_text("N")
       ->group(limits);
-  command.add_option("--max-depth", options.limits.depth, "Decisions on a path; 10000 by default")
+  command
+      .add_option("--max-depth", options.limits.depth,
+                  "Leave out what comes after so many decisions on a path; 10000 by\ndefault")
       ->option_text("N")
       ->group(limits);
   command
       .add_option("--max-iterations", options.limits.iterations,
-                  "How often a path may pass one decision; none by default")
+                  "Leave out what comes after a path has passed one decision so often;\nno limit by default")
       ->option_text("N")
       ->group(limits);
   command
@@ -321,21 +382,26 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("N")
       ->group(limits);
   command
-      .add_option("--max-input", options.limits.input_bytes, "Bytes to which an input may grow; 256 by default")
+      .add_option("--max-input", options.limits.input_bytes,
+                  "Bytes to which an input may grow by itself; 256 by default")
       ->option_text("N")
       ->group(limits);
-  command.add_option("--run-time", options.run_time, "For one run; 10 by default")
+  command.add_option("--run-time", options.run_time, "End a run after so long, which is a finding; 10 by default")
       ->option_text("SECONDS")
       ->check(seconds())
       ->group(limits);
   command
       .add_option("--run-memory", options.run_memory,
-                  "Memory a run may add, labels included; by default half of the machine's")
+                  "Memory that a run may take, with what records it; by default half of\nthe machine's")
       ->option_text("SIZE")
       ->transform(size_in_bytes())
       ->group(limits);
 
+  const std::vector<CLI::Option *> others = command.get_options();
   add_solver_options(command, options.solver, "solver-");
+  for (CLI::Option *option : command.get_options())
+    if (std::find(others.begin(), others.end(), option) == others.end())
+      option->group("Solver");
   const std::string output = "Output";
   command.add_flag("-q,--quiet", options.quiet, "Print nothing but errors")->group(output);
   command.add_flag("--json", options.json, "Print what happens as JSON, a line for each event")->group(output);
@@ -344,6 +410,9 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->option_text("WHEN")
       ->group(output);
+  for (CLI::Option *option : command.get_options())
+    if (option->get_option_text() == "N")
+      option->check(whole_number());
 }
 
 } // namespace braid::cli

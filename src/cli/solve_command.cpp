@@ -156,7 +156,7 @@ private:
     else if (answer_.reason == Reason::MEMORY)
       text += " (more of it: --memory-limit)";
     note(command, text);
-    const int code = answer_.reason == Reason::SOLVER ? EXIT_TROUBLE : EXIT_BUDGET;
+    const int code = answer_.reason == Reason::SOLVER ? EXIT_TROUBLE : EXIT_INCOMPLETE;
     exit_code_ = std::max(exit_code_, code);
   }
 
@@ -274,7 +274,7 @@ int run(const Options &options) {
     const std::string name = path == "-" ? "standard input" : path;
     if (stop_wanted != 0) {
       fmt::print(stderr, "braid: {}: not looked at, because of the interrupt\n", name);
-      exit_code = std::max<int>(exit_code, EXIT_BUDGET);
+      exit_code = std::max<int>(exit_code, EXIT_INCOMPLETE);
       continue;
     }
     std::string text;

@@ -101,18 +101,20 @@ void add_solver_options(CLI::App &command, SolverOptions &options, const std::st
 }
 
 void SolverStatistics::add(const solver::Solver &solver) {
-  size_t number = 0;
-  for (const solver::Layer *layer = solver.first(); layer != nullptr; layer = layer->next(), number++) {
-    if (number == rows_.size())
-      rows_.push_back({std::string(layer->name()), {}});
-    solver::LayerStatistics &sums = rows_[number].sums;
-    const solver::LayerStatistics &own = layer->statistics();
-    sums.asked += own.asked;
-    sums.satisfiable += own.satisfiable;
-    sums.unsatisfiable += own.unsatisfiable;
-    sums.unknown += own.unknown;
-    sums.time += own.time;
-  }
+  for (const solver::Layer *layer = solver.first(); layer != nullptr; layer = layer->next())
+    add(layer->name(), layer->statistics());
+}
+
+void SolverStatistics::add(std::string_view layer, const solver::LayerStatistics &own) {
+  auto row = std::find_if(rows_.begin(), rows_.end(), [&](const Row &each) { return each.name == layer; });
+  if (row == rows_.end())
+    row = rows_.insert(rows_.end(), {std::string(layer), {}});
+  solver::LayerStatistics &sums = row->sums;
+  sums.asked += own.asked;
+  sums.satisfiable += own.satisfiable;
+  sums.unsatisfiable += own.unsatisfiable;
+  sums.unknown += own.unknown;
+  sums.time += own.time;
 }
 
 std::string SolverStatistics::table() const {

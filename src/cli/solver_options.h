@@ -28,6 +28,7 @@ void add_solver_options(CLI::App &command, SolverOptions &options, const std::st
 class SolverStatistics {
 public:
   void add(const solver::Solver &solver);
+  void add(std::string_view layer, const solver::LayerStatistics &sums);
   std::string table() const;
 
 private:

@@ -214,7 +214,7 @@ int trace_once(const Options &options) {
     return EXIT_FINDINGS;
   if (!digest.anything_symbolic)
     return EXIT_NOTHING_SYMBOLIC;
-  return limited ? EXIT_BUDGET : EXIT_DONE;
+  return limited ? EXIT_INCOMPLETE : EXIT_DONE;
 }
 
 int run(const Options &options) {

@@ -32,17 +32,19 @@ std::string plain_name(std::string_view name) {
 
 } // namespace
 
+std::string plain_library_name(std::string_view name) { return demangled(plain_name(name)); }
+
 std::string library_name(const trace::View &view, const Place &place) {
   const braid_site &site = view.site(place.site);
   if (site.in_model == 0)
     return {};
   const std::string_view called = view.called(view.site(place.caller));
   if (!called.empty())
-    return demangled(plain_name(called));
+    return plain_library_name(called);
   constexpr std::string_view PREFIX = "__braid_model_"; // BRAID_MODEL in runtime/model.h
   const std::string_view function = view.function(site);
   if (function.starts_with(PREFIX))
-    return demangled(plain_name(function.substr(PREFIX.size())));
+    return plain_library_name(function.substr(PREFIX.size()));
   return function.empty() ? "a library function" : std::string(function);
 }
 

@@ -8,6 +8,9 @@
 
 namespace braid::report {
 
+// A function of a library as people know it, without what compilers and headers add to its name.
+std::string plain_library_name(std::string_view name);
+
 // Empty for a place that is in no model.
 std::string library_name(const trace::View &view, const Place &place);
 

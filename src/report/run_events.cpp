@@ -19,7 +19,7 @@ Json counts_of(const char *event, const campaign::Snapshot &now) {
           {"runs", now.statistics.runs},
           {"paths", now.statistics.paths},
           {"ways_covered", now.covered},
-          {"ways_known", now.known_ways},
+          {"ways_total", now.ways},
           {"waiting", now.waiting},
           {"queries", now.statistics.queries},
           {"solver_seconds", std::chrono::duration<double>(now.statistics.solver_time).count()},
@@ -51,6 +51,7 @@ void RunEvents::finding(const campaign::Finding &finding) {
 void RunEvents::end(const campaign::Summary &summary) {
   Json json = counts_of("end", summary.last);
   json["complete"] = summary.is_complete;
+  json["answers"] = summary.asked.size();
   json["stopped_by"] = explore::stop_name(summary.stop);
   write(out_, json);
 }

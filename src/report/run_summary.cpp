@@ -1,14 +1,26 @@
 #include "report/run_summary.h"
 
-#include "trace/names.h"
+#include "report/library_name.h"
+#include "trace/answers.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <map>
+#include <set>
 
 namespace braid::report {
 
 namespace {
 
 constexpr size_t PLACES = 3; // shown of each kind of obstacle
+
+constexpr std::pair<explore::Stop, const char *> STOPS[] = {
+    {explore::Stop::TIME, "stopped by --time-limit"},
+    {explore::Stop::RUNS, "stopped by --max-runs"},
+    {explore::Stop::FINDINGS, "stopped by --max-findings"},
+    {explore::Stop::MEMORY, "stopped by --memory-limit"},
+    {explore::Stop::INTERRUPTED, "interrupted"},
+};
 
 class RunSummary {
 public:
@@ -18,11 +30,18 @@ public:
 
   std::string text() {
     const explore::Statistics &counts = summary_.last.statistics;
-    line("{} explored in {}: {}, {}", palette_.heading(facts_.title),
-         duration(std::chrono::duration<double>(summary_.last.elapsed).count()), counted(counts.paths, "path"),
-         counted(counts.runs, "run"));
-    if (!summary_.anything_symbolic && summary_.stop != explore::Stop::ERROR) {
+    const auto seconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); };
+    const std::chrono::nanoseconds now = summary_.last.elapsed - summary_.last.earlier;
+    line("{} explored in {}{}: {}, {}", palette_.heading(terminal_text(facts_.title)),
+         duration(seconds(summary_.last.elapsed)),
+         summary_.processes > 1 ? fmt::format(" ({} of it now)", duration(seconds(now))) : "",
+         counted(counts.paths, "path"), counted(counts.runs, "run"));
+    if (summary_.is_nothing_symbolic()) {
+      if (!summary_.findings.empty())
+        findings();
       nothing_symbolic();
+      if (!summary_.findings.empty())
+        next();
       return std::move(out_);
     }
     input();
@@ -67,15 +86,20 @@ private:
   void covered() {
     line("");
     line("{}", palette_.heading("covered"));
-    line("  {} of {} ways at places where a decision depends on input", grouped(summary_.last.covered),
-         grouped(summary_.last.known_ways));
+    line("  {} of {} ways of the program's branches and switches", grouped(summary_.last.covered),
+         grouped(summary_.last.ways));
+    if (summary_.last.unwatched != 0)
+      line("  {} more could not be watched: the program has too many", counted(summary_.last.unwatched, "way"));
     const explore::Statistics &counts = summary_.last.statistics;
     const double time = std::chrono::duration<double>(summary_.last.elapsed).count() * summary_.last.jobs;
     if (counts.queries != 0)
-      line("  {} queries: {} had a solution, {} had none, {} stayed open; {:.0f} % of the time",
-           grouped(counts.queries), grouped(counts.satisfiable), grouped(counts.unsatisfiable),
-           grouped(counts.unknown),
+      line("  {} {}: {} had a solution, {} had none, {} stayed open; {:.0f} % of the time",
+           grouped(counts.queries), counts.queries == 1 ? "query" : "queries", grouped(counts.satisfiable),
+           grouped(counts.unsatisfiable), grouped(counts.unknown),
            time == 0 ? 0 : 100 * std::chrono::duration<double>(counts.solver_time).count() / time);
+    if (counts.excluded != 0)
+      line("  {} {} shut by the decisions before them, without a query", grouped(counts.excluded),
+           counts.excluded == 1 ? "way was" : "ways were");
   }
 
   void findings() {
@@ -97,34 +121,87 @@ private:
   void claim() {
     line("");
     if (summary_.is_complete) {
-      line("{}", palette_.good("All paths were explored."));
+      line("{}", palette_.good(summary_.asked.empty()
+                                   ? "All paths were explored."
+                                   : "All paths were explored, for the answers that the machine gave:"));
+      answers();
       return;
     }
     line("{}", palette_.warning("Not all paths were explored, or it is not sure that they were:"));
-    switch (summary_.stop) {
-    case explore::Stop::TIME:
-      line("  stopped by --time-limit; {} still waiting", counted(summary_.last.waiting, "decision"));
-      break;
-    case explore::Stop::RUNS:
-      line("  stopped by --max-runs; {} still waiting", counted(summary_.last.waiting, "decision"));
-      break;
-    case explore::Stop::FINDINGS:
-      line("  stopped by --max-findings; {} still waiting", counted(summary_.last.waiting, "decision"));
-      break;
-    case explore::Stop::MEMORY:
-      line("  stopped by --memory-limit; {} still waiting", counted(summary_.last.waiting, "decision"));
-      break;
-    case explore::Stop::INTERRUPTED:
-      line("  interrupted; {} still waiting (the same command goes on)",
-           counted(summary_.last.waiting, "decision"));
-      break;
-    case explore::Stop::ERROR:
+    if (summary_.stop == explore::Stop::ERROR)
       line("  ended by an error: {}", summary_.error);
-      break;
-    case explore::Stop::DONE:
-      break;
-    }
+    for (const auto &[stop, text] : STOPS)
+      if (stop == summary_.stop)
+        line("  {}; {} still waiting{}", text, counted(summary_.last.waiting, "decision"),
+             stop == explore::Stop::INTERRUPTED ? " (the same command goes on)" : "");
     obstacles();
+    if (!summary_.asked.empty())
+      line("  what was explored holds for the answers that the machine gave");
+    answers();
+  }
+
+  // What the program asked, and how that could be made input instead.
+  void answers() {
+    std::vector<std::pair<std::string, std::vector<explore::Site>>>
+        functions; // in the order of their first places
+    for (const explore::Site site : summary_.asked) {
+      const std::string &called = sites_[site].called;
+      auto known =
+          std::find_if(functions.begin(), functions.end(), [&](auto &each) { return each.first == called; });
+      if (known == functions.end())
+        known = functions.insert(known, {called, {}});
+      known->second.push_back(site);
+    }
+    std::string numbers;
+    bool is_variable = false, is_file = false;
+    for (const auto &[called, places] : functions) {
+      const trace::Answer *answer = trace::find_answer(called);
+      if (answer == nullptr) // from a program that another version built
+        continue;
+      std::string text = fmt::format("{}: {}()", trace::answer_text(answer->kind), plain_library_name(called));
+      for (size_t i = 0; i < std::min(places.size(), PLACES); i++)
+        text += (i == 0 ? " at " : ", ") + palette_.place(sites_[places[i]].text());
+      if (places.size() > PLACES)
+        text += fmt::format(" and at {}", counted(places.size() - PLACES, "more place"));
+      line("      {}", text);
+      if (answer->is_number)
+        numbers += (numbers.empty() ? "" : ",") + called;
+      is_variable = is_variable || answer->kind == trace::AnswerKind::ENVIRONMENT;
+      is_file = is_file || answer->kind == trace::AnswerKind::FILES;
+    }
+    if (!numbers.empty())
+      line("  numbers become input when the program is compiled with --braid-input={}", numbers);
+    if (is_variable)
+      line("  a variable of the environment becomes input with --env NAME");
+    if (is_file)
+      line("  a file becomes input with --file PATH");
+  }
+
+  struct Obstacle {
+    explore::Obstacle kind;
+    std::string place, detail;
+    uint64_t count;
+  };
+
+  // With the column where several places are on one line. Copies of one place in the source, as inlining makes
+  // them, are one.
+  std::vector<Obstacle> places_of_obstacles() const {
+    std::map<std::string, std::set<uint32_t>> columns; // of each line
+    for (const explore::Obstacles::Entry &entry : summary_.obstacles)
+      columns[sites_[entry.place].text()].insert(sites_[entry.place].column);
+    std::vector<Obstacle> all;
+    for (const explore::Obstacles::Entry &entry : summary_.obstacles) {
+      const explore::SiteFacts &site = sites_[entry.place];
+      const std::string place = site.text(columns[site.text()].size() > 1);
+      const auto same = std::find_if(all.begin(), all.end(), [&](const Obstacle &other) {
+        return other.kind == entry.kind && other.place == place && other.detail == entry.detail;
+      });
+      if (same != all.end())
+        same->count += entry.count;
+      else
+        all.push_back({entry.kind, place, entry.detail, entry.count});
+    }
+    return all;
   }
 
   void obstacles() {
@@ -135,7 +212,7 @@ private:
         line("      and at {}", counted(hidden, "more place"));
       hidden = 0;
     };
-    for (const explore::Obstacles::Entry &entry : summary_.obstacles) {
+    for (const Obstacle &entry : places_of_obstacles()) {
       if (entry.kind != kind) {
         more();
         kind = entry.kind;
@@ -146,8 +223,8 @@ private:
         hidden++;
         continue;
       }
-      line("      {}{}, {}", palette_.place(sites_[entry.place].text()),
-           entry.detail.empty() ? "" : ": " + entry.detail,
+      line("      {}{}, {}", palette_.place(entry.place),
+           entry.detail.empty() ? "" : ": " + terminal_text(entry.detail),
            entry.count == 1 ? "once" : counted(entry.count, "time"));
     }
     more();

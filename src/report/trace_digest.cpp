@@ -1,5 +1,6 @@
 #include "report/trace_digest.h"
 
+#include "trace/answers.h"
 #include "trace/names.h"
 
 #include <algorithm>
@@ -96,6 +97,7 @@ TraceDigest::TraceDigest(const View &view) {
       break;
     }
   }
+  asked = trace::asked(view);
   places = deciding_places.size();
   places_lost = losing_places.size();
   places_made_concrete = concrete_places.size();

@@ -68,6 +68,7 @@ struct TraceDigest {
   // Locations in the source: of decisions, losses and what was made concrete.
   uint64_t places = 0, places_lost = 0, places_made_concrete = 0;
   uint64_t threads = 0, forks = 0;
+  std::vector<uint32_t> asked;    // sites of calls that the machine answered (trace/answers.h)
   bool anything_symbolic = false; // some value depended on input
   bool own_sites = false;         // the program has places of its own, not only those of library models
   uint64_t trace_bytes = 0;       // that the run filled

@@ -2,6 +2,7 @@
 
 #include "expr/constant_text.h"
 #include "report/library_name.h"
+#include "trace/answers.h"
 #include "trace/text.h"
 
 #include <fmt/format.h>
@@ -18,8 +19,8 @@ using trace::View;
 // Bytes that are no UTF-8 become U+FFFD: a program may write what it likes.
 std::string dumped(const Json &json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-constexpr const char *SOURCE_KINDS[BRAID_SOURCE_KINDS] = {"none",        "stdin", "file", "argument",
-                                                          "environment", "mark",  "call", "data"};
+constexpr const char *SOURCE_KINDS[BRAID_SOURCE_KINDS] = {"none", "stdin", "file", "argument", "environment",
+                                                          "mark", "call",  "data", "result"};
 constexpr const char *END_KINDS[BRAID_END_KINDS] = {"none",         "exit",        "quick-exit",
                                                     "nodes-full",   "events-full", "assumption",
                                                     "sources-full", "internal",    "no-memory"};
@@ -77,6 +78,14 @@ public:
                          {"expression", text(event)}});
     case BRAID_EVENT_SOURCE:
       return with_place("source", event, {{"source", text_.names().source(event.extra)}});
+    case BRAID_EVENT_PASSED:
+      return with_place("passed", event,
+                        {{"argument", event.aux},
+                         {"expression", text(event)},
+                         {"value", value(event)},
+                         {"result", text_.names().source(event.extra)}});
+    case BRAID_EVENT_RESULT:
+      return with_place("result", event, {{"value", value(event)}, {"result", text_.names().source(event.extra)}});
     case BRAID_EVENT_THREAD:
       return with_place("thread", event, Json::object());
     case BRAID_EVENT_FORK:
@@ -125,6 +134,18 @@ void write_trace_json(std::ostream &out, const View &view, const TraceDigest &di
   for (const trace::Mismatch &mismatch : digest.mismatches)
     if (mismatch.kind != trace::Mismatch::Kind::READ)
       mismatches.push_back(mismatch.text);
+  Json answers = Json::array();
+  for (const uint32_t number : digest.asked) {
+    const braid_site &site = view.site(number);
+    const trace::Answer *answer = trace::find_answer(view.called(site));
+    answers.push_back({{"called", view.called(site)},
+                       {"from", answer != nullptr ? Json(trace::answer_text(answer->kind)) : Json()},
+                       {"site", fmt::format("{:016x}", site.id)},
+                       {"file", trace::shown_path(view.file(site))},
+                       {"line", site.line},
+                       {"column", site.column},
+                       {"function", view.function(site)}});
+  }
   const bool exited = facts.ending == "exited", signalled = facts.ending == "signalled";
 
   out << "{\n";
@@ -144,6 +165,7 @@ void write_trace_json(std::ostream &out, const View &view, const TraceDigest &di
   entry("notes", facts.notes);
   entry("problems", problems);
   entry("self_check", mismatches);
+  entry("answers", answers);
   entry("input", input_json(view, digest, events.texts().names()));
   const uint64_t shadow = view.readable() ? uint64_t(view.header().shadow_bytes) : 0;
   const uint64_t table = view.readable() ? uint64_t(view.header().table_bytes) : 0;

@@ -3,6 +3,7 @@
 #include "report/library_name.h"
 #include "report/source_lines.h"
 #include "report/words.h"
+#include "trace/answers.h"
 #include "trace/text.h"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ public:
     decisions();
     concretised();
     losses();
+    answers();
     remarks();
     totals();
     outcome();
@@ -293,6 +295,21 @@ private:
       place_line(loss.place);
       line("          {}{}, {}{}", in_model(loss.place), trace::lost_text(loss.reason), times(loss.count),
            loss.example != 0 ? ": " + text_.label(loss.example) : std::string());
+    }
+    line("");
+  }
+
+  // Other paths are possible with other answers.
+  void answers() {
+    if (digest_.asked.empty())
+      return;
+    heading(fmt::format("answered by the machine, not input ({})", counted(digest_.asked.size(), "place")));
+    for (const uint32_t number : digest_.asked) {
+      const std::string_view called = view_.called(view_.site(number));
+      const trace::Answer *answer = trace::find_answer(called);
+      place_line({number, 0});
+      line("          {}{}()", answer != nullptr ? fmt::format("{}: ", trace::answer_text(answer->kind)) : "",
+           plain_library_name(called));
     }
     line("");
   }

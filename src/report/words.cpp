@@ -1,5 +1,7 @@
 #include "report/words.h"
 
+#include "expr/utf8.h"
+
 #include <fmt/format.h>
 
 namespace braid::report {
@@ -43,34 +45,10 @@ std::string shortened(std::string_view text, size_t columns) {
   return fmt::format("{}…", text.substr(0, end));
 }
 
-namespace {
-
-// Bytes of the UTF-8 character at the beginning of the text; 0 if there is none, or a control character.
-size_t character_length(std::string_view text) {
-  const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  const unsigned first = byte(0);
-  if (first == '\t' || (first >= 0x20 && first < 0x7f))
-    return 1;
-  const size_t length = first >= 0xf0 && first < 0xf5 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
-  if (first >= 0xf5 || length == 0)
-    return 0;
-  for (size_t i = 1; i < length; i++)
-    if ((byte(i) & 0xc0) != 0x80)
-      return 0;
-  // Overlong forms, surrogates, numbers too large, and the control characters from U+0080 to U+009F.
-  const unsigned second = byte(1);
-  if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second >= 0xa0) || (first == 0xf0 && second < 0x90) ||
-      (first == 0xf4 && second >= 0x90) || (first == 0xc2 && second < 0xa0))
-    return 0;
-  return length;
-}
-
-} // namespace
-
 std::string terminal_text(std::string_view text) {
   std::string result;
   while (!text.empty()) {
-    const size_t length = character_length(text);
+    const size_t length = text.front() == '\t' ? 1 : expr::printable_length(text);
     if (length != 0)
       result += text.substr(0, length);
     else

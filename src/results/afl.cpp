@@ -25,8 +25,9 @@ void write_afl(const Folder &folder, const Request &request, Account &account) {
   OutputFolder output(request.destination, OutputFolder::Old::KEPT);
   for (const char *part : {"queue", "crashes", "hangs"})
     output.make(part);
+  const Request named = with_only_input(folder, request);
   for_each_test(folder, request, account, [&](const Test &test) {
-    if (const Input *input = chosen_input(test, request, account)) {
+    if (const Input *input = chosen_input(test, named, account)) {
       output.write(name_of(test), input->bytes);
       account.wrote();
     }

@@ -21,12 +21,13 @@ const char *prefix(const Test &test) {
 void write_corpus(const Folder &folder, const Request &request, Account &account) {
   OutputFolder output(request.destination, OutputFolder::Old::KEPT);
   std::unordered_set<std::string> names;
+  const Request named = with_only_input(folder, request);
   for_each_test(folder, request, account, [&](const Test &test) {
     if (test.is_finding && !request.findings_only) {
       account.leave_out("crashes and hangs, which would end a fuzzer (--findings-only writes them)");
       return;
     }
-    if (const Input *input = chosen_input(test, request, account)) {
+    if (const Input *input = chosen_input(test, named, account)) {
       const std::string name = prefix(test) + sha1(input->bytes);
       output.write(name, input->bytes);
       names.insert(name);

@@ -2,6 +2,7 @@
 
 #include "results/error.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -95,10 +96,17 @@ std::string read_bytes(const std::filesystem::path &file) {
 
 json read_json(const std::filesystem::path &file) {
   const std::string bytes = read_bytes(file);
-  json value = json::parse(bytes, nullptr, false);
-  if (value.is_discarded())
-    refuse_file(file, "the content is not JSON, or not to its end");
-  return value;
+  try {
+    return json::parse(bytes);
+  } catch (const json::parse_error &error) {
+    const std::string_view before = std::string_view(bytes).substr(0, error.byte == 0 ? 0 : error.byte - 1);
+    const size_t line = size_t(std::count(before.begin(), before.end(), '\n')) + 1;
+    const size_t column = before.size() - (before.rfind('\n') + 1) + 1; // npos + 1 is 0
+    refuse_file(file, "the content is not JSON, or not to its end: line " + std::to_string(line) + ", column " +
+                          std::to_string(column));
+  } catch (const json::exception &) {
+    refuse_file(file, "the content has a number in it that is too large");
+  }
 }
 
 } // namespace braid::results

@@ -108,11 +108,12 @@ const MarkType *type_of(const Input &input) {
 } // namespace
 
 std::vector<MarkValue> values_of(const Input &input) {
+  const std::string &variable = input.source.empty() ? input.name : input.source;
   if (const MarkType *type = type_of(input))
-    return {{input.name, type->type, type->text(input.bytes)}};
+    return {{variable, type->type, type->text(input.bytes)}};
   std::vector<MarkValue> values;
   for (const char byte : input.bytes)
-    values.push_back({fmt::format("{}[{}]", input.name, values.size()), "unsigned char",
+    values.push_back({fmt::format("{}[{}]", variable, values.size()), "unsigned char",
                       std::to_string(unsigned(uint8_t(byte)))});
   return values;
 }

@@ -7,7 +7,7 @@
 namespace braid::results {
 
 struct MarkValue {
-  std::string variable; // the input's name, with [2] behind it for a single byte of it
+  std::string variable; // what the program calls it, the same each time; with [2] behind it for a byte of it
   std::string type;     // in C
   std::string value;    // decimal
 };

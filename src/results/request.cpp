@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
+#include <set>
 
 namespace braid::results {
 
@@ -65,6 +66,18 @@ void for_each_test(const Folder &folder, const Request &request, Account &accoun
     else
       visit(test);
   }
+}
+
+Request with_only_input(const Folder &folder, const Request &request) {
+  Request named = request;
+  std::set<std::string> used;
+  for (const uint32_t number : request.input.empty() ? folder.tests() : std::vector<uint32_t>())
+    for (const Input &input : folder.test(number).inputs)
+      if (!input.bytes.empty())
+        used.insert(input.name);
+  if (used.size() == 1)
+    named.input = *used.begin();
+  return named;
 }
 
 const Input *chosen_input(const Test &test, const Request &request, Account &account) {

@@ -25,6 +25,10 @@ std::vector<uint32_t> numbers_in(const std::string &text);
 void for_each_test(const Folder &folder, const Request &request, Account &account,
                    const std::function<void(const Test &)> &visit);
 
+// For formats in which a test is one sequence of bytes: names the input, if nobody did and there is only
+// one of which any test has bytes. What the program never reads stays empty.
+Request with_only_input(const Folder &folder, const Request &request);
+
 // For formats in which a test is one sequence of bytes. Null, with the reason in the account, if there is not
 // exactly one to choose.
 const Input *chosen_input(const Test &test, const Request &request, Account &account);

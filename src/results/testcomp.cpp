@@ -112,21 +112,42 @@ std::string xml_text(std::string_view text) {
   return quoted;
 }
 
+namespace {
+
+// Whether the program has read something else, such as bytes of standard input: then no input at all is also some.
+bool reads_other_input(const Folder &folder) {
+  const std::vector<uint32_t> tests = folder.tests();
+  return std::any_of(tests.begin(), tests.end(), [&](uint32_t number) {
+    const Test test = folder.test(number);
+    return std::any_of(test.inputs.begin(), test.inputs.end(),
+                       [](const Input &input) { return !is_value(input) && !input.bytes.empty(); });
+  });
+}
+
+} // namespace
+
 void write_testcomp(const Folder &folder, const Request &request, Account &account) {
   const std::string facts = metadata(folder);
-  const std::unique_ptr<Output> output = output_for(request.destination);
-  output->write("metadata.xml", facts);
+  const bool is_other_read = reads_other_input(folder);
+  std::unique_ptr<Output> output; // made when there is something to put in
   for_each_test(folder, request, account, [&](const Test &test) {
-    const auto other = std::find_if(test.inputs.begin(), test.inputs.end(),
-                                    [](const Input &input) { return !is_value(input) && !input.bytes.empty(); });
+    const bool has_values = std::any_of(test.inputs.begin(), test.inputs.end(), is_value);
+    const auto other = std::find_if(test.inputs.begin(), test.inputs.end(), [&](const Input &input) {
+      return !is_value(input) && (!input.bytes.empty() || (is_other_read && !has_values));
+    });
     if (other != test.inputs.end()) {
       account.leave_out(fmt::format("with input ({}) that is no result of __VERIFIER_nondet_X", other->name));
       return;
     }
+    if (!output) {
+      output = output_for(request.destination);
+      output->write("metadata.xml", facts);
+    }
     output->write(fmt::format("test{:06}.xml", test.number), testcase(test));
     account.wrote();
   });
-  output->finish();
+  if (output)
+    output->finish();
 }
 
 } // namespace braid::results

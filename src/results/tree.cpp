@@ -87,6 +87,8 @@ Tree read_tree(const Folder &folder) {
     return false; // no longer needed
   };
   const json rest = json::parse(stream, take, false);
+  if (stream.bad())
+    throw Error(file.string(), "the file cannot be read to its end", "If the disk has errors, copy the folder.");
   if (rest.is_discarded())
     refuse_file(file, "the content is not JSON, or not to its end");
   // What is no object stays in the lists.

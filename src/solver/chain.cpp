@@ -18,8 +18,8 @@ namespace braid::solver {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> NAMES = {"normalise", "slice",  "contradiction", "reuse", "cache",
-                                                   "values",    "search", "bits",          "z3"};
+constexpr std::array<std::string_view, 10> NAMES = {"connect", "normalise", "slice",  "contradiction", "reuse",
+                                                    "cache",   "values",    "search", "bits",          "z3"};
 
 std::unique_ptr<Layer> make_layers(Session &session, const Options &options) {
   const bool all = options.procedure == Procedure::LAYERS || options.procedure == Procedure::INTERVALS;
@@ -55,6 +55,8 @@ std::unique_ptr<Layer> make_layers(Session &session, const Options &options) {
     first = std::make_unique<SliceLayer>(session, std::move(first));
   if (wanted("normalise"))
     first = std::make_unique<NormaliseLayer>(session, std::move(first));
+  if (wanted("connect"))
+    first = std::make_unique<SliceLayer>(session, std::move(first), "connect");
   if (!options.dump_queries.empty())
     first = std::make_unique<QueryLog>(session, std::move(first), options.dump_queries);
   return first;

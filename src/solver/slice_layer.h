@@ -1,5 +1,8 @@
 // Layer 2: only what has to do with the question.
 //
+// It stands in the chain twice: in front of everything, so that a query costs what is connected with it and not
+// what the whole path costs, and behind the substitution of equalities, which cuts connections.
+//
 // Constraints that share a symbol, directly or through others, belong together; groups that share none can be
 // answered one by one. If the previous assignment satisfies the prefix, only the group of the last constraint has
 // to be asked about, and all other symbols keep their values. Without that, each group that the previous
@@ -12,7 +15,8 @@ namespace braid::solver {
 
 class SliceLayer : public Layer {
 public:
-  SliceLayer(Session &session, std::unique_ptr<Layer> next) : Layer(session, "slice", std::move(next)) {}
+  SliceLayer(Session &session, std::unique_ptr<Layer> next, std::string_view name = "slice")
+      : Layer(session, name, std::move(next)) {}
 
 protected:
   Answer answer(const Query &query) override;

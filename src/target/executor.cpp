@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -75,7 +76,11 @@ constexpr const char *how_to_build =
 
 Executor::Executor(Program program, ExecutorOptions options)
     : program_(std::move(program)), options_(options), trace_(options.capacities), point_(program_),
-      files_(program_.folder), input_("braid-stdin"), output_("braid-stdout"), errors_("braid-stderr") {}
+      files_(program_.folder), input_("braid-stdin"), output_("braid-stdout"), errors_("braid-stderr"),
+      interrupt_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  if (!interrupt_.is_open())
+    throw system_error("making a descriptor for interrupts");
+}
 
 Executor::~Executor() {
   try {
@@ -102,6 +107,9 @@ void Executor::explain_no_hello(bool ended) {
                 std::string("Most likely it was not built with braid-cc. ") + how_to_build +
                     "\n  If it was, and its constructors need longer: raise the time limit (--time-limit).");
   }
+  if (said.find(BRAID_CONTROL_OTHER_VERSION) != std::string::npos)
+    throw Error("the program was built by the braid-cc of another version of Braid", where,
+                "Build it again with the one beside this braid.");
   if (refused)
     throw Error("the runtime in the program could not start" + (message.empty() ? "" : ": " + message), where,
                 "Most likely the address space is limited (ulimit -v).");
@@ -187,10 +195,11 @@ void Executor::limit_memory() {
   prlimit(server_.id(), RLIMIT_DATA, &limit, nullptr);
 }
 
-// The scheduler may have moved this thread since the last run.
 void Executor::follow_core() {
-  std::optional<unsigned> here = current_core();
-  if (!core_ || !here || here == core_)
+  if (!core_)
+    return;
+  const std::optional<unsigned> here = keeper_.look();
+  if (!here || here == core_)
     return;
   core_ = here;
   pin(server_.id(), *core_);
@@ -225,15 +234,16 @@ Executor::Report Executor::await(Clock::time_point begin) {
   Clock::time_point deadline = later(begin, options_.limits.time);
   braid_message message;
   for (;;) {
-    Server::Event event = server_.receive(message, deadline);
+    const bool was_killed = report.timed_out || report.interrupted;
+    Server::Event event = server_.receive(message, deadline, was_killed ? -1 : interrupt_.number());
     if (event == Server::Event::LOST)
       return report;
-    if (event == Server::Event::DEADLINE) {
-      if (report.timed_out) { // the server does not answer any more
+    if (event == Server::Event::DEADLINE || event == Server::Event::INTERRUPTED) {
+      if (was_killed) { // the server does not answer any more
         server_.collect();
         return report;
       }
-      report.timed_out = true;
+      (event == Server::Event::DEADLINE ? report.timed_out : report.interrupted) = true;
       server_.kill_child(static_cast<pid_t>(trace_.header().process));
       deadline = Clock::now() + patience;
     } else if (message.kind == BRAID_STATUS_PAUSED && message.run == run_) {
@@ -268,7 +278,7 @@ void Executor::put_in_place(const Input &input) {
   input_.replace(standard_input ? std::span<const uint8_t>(standard_input->bytes) : std::span<const uint8_t>());
   output_.clear();
   errors_.clear();
-  trace_.prepare(input, run_, {input_.device(), input_.inode()}, files_, diagnose_);
+  trace_.prepare(input, run_, {input_.device(), input_.inode()}, files_, diagnose_, options_.name_results);
 }
 
 Executor::Report Executor::conduct(const Input &input, bool restart) {
@@ -307,7 +317,9 @@ Outcome Executor::describe(const Report &report) {
   outcome.refused_bytes = trace.refused_bytes;
   outcome.restarted = trace.restarts > 0;
   outcome.obstacle = bounded(trace.obstacle, sizeof trace.obstacle);
-  if (report.timed_out) {
+  if (report.interrupted) {
+    outcome.ending = Ending::INTERRUPTED;
+  } else if (report.timed_out) {
     outcome.ending = Ending::TIMED_OUT;
   } else if (report.end == End::LOST) {
     outcome.ending = Ending::SERVER_LOST;
@@ -336,13 +348,16 @@ Outcome Executor::run_to_see_crash(const Input &input) {
   return outcome;
 }
 
+void Executor::interrupt() { eventfd_write(interrupt_.number(), 1); }
+
 Outcome Executor::run(const Input &input) {
+  trace_.forget_ways();
   start(input);
   bool restart = wants_restart() && !diagnose_;
   if (paused_ && !restart)
     retire_child(input);
   Report report = conduct(input, restart);
-  if (report.end == End::LOST && !report.timed_out && trace_.header().process == 0) {
+  if (report.end == End::LOST && !report.timed_out && !report.interrupted && trace_.header().process == 0) {
     // The server was dead before the run began, so it was not the run that killed it.
     server_.collect();
     start(input);
@@ -356,7 +371,7 @@ Outcome Executor::run(const Input &input) {
     losses_ = 0;
   } else {
     server_.collect();
-    if (!report.timed_out && ++losses_ >= losses_in_a_row)
+    if (!report.timed_out && !report.interrupted && ++losses_ >= losses_in_a_row)
       throw Error("the program killed its server in " + std::to_string(losses_) + " runs in a row",
                   program_.path.string(), "A program that kills its parent process cannot be explored.");
   }

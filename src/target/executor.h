@@ -8,9 +8,10 @@
 // Whatever the program does to itself, its server or its trace, run() returns an outcome, and the next run finds
 // a working server. Errors are thrown for programs that cannot be run at all.
 //
-// An executor belongs to one thread at a time.
+// An executor belongs to one thread at a time; only interrupt() may be called by others.
 #pragma once
 
+#include "target/core_keeper.h"
 #include "target/input.h"
 #include "target/input_files.h"
 #include "target/memory_file.h"
@@ -35,11 +36,12 @@ struct ExecutorOptions {
   Mode mode = Mode::AUTOMATIC;
   // For loading the program and its constructors.
   std::chrono::nanoseconds start_time = std::chrono::seconds(20);
-  // The program runs on the core of the thread that calls run(): one of the two always waits for the other, and
-  // waking a process on another core takes many times longer than a short run.
+  // The program runs on the core of the thread that calls run(), and that thread is kept there (core_keeper.h).
   bool same_core = true;
   // Addresses are the same each time the program is started, unless this is set.
   bool randomise_addresses = false;
+  // What functions return that are not instrumented becomes a source of the trace, where it can.
+  bool name_results = false;
 };
 
 struct ExecutorFigures {
@@ -64,6 +66,9 @@ public:
   // The same in a process of its own, and if a signal kills it, the outcome says where it struck.
   Outcome run_to_see_crash(const Input &input);
 
+  // From any thread: the run that is under way is ended, and so is every later one.
+  void interrupt();
+
   const TraceMemory &trace() const { return trace_; }
   const Program &program() const { return program_; }
   const ExecutorFigures &figures() const { return figures_; }
@@ -74,7 +79,7 @@ private:
   enum class End : uint8_t { PAUSED, ENDED, LOST };
   struct Report {
     End end = End::LOST;
-    bool timed_out = false;
+    bool timed_out = false, interrupted = false;
     int value = 0; // exit status of PAUSED, wait status of ENDED
     std::chrono::nanoseconds wall{0}, cpu{0};
   };
@@ -101,6 +106,8 @@ private:
   std::string early_output_, early_errors_; // written before main, part of what each run writes
   ReadWatch watch_;                         // of input, while the program starts
   Server server_;
+  Descriptor interrupt_; // readable once runs are to end
+  CoreKeeper keeper_;
   std::optional<unsigned> core_; // the server is pinned to
 
   uint64_t run_ = 0;

@@ -227,16 +227,4 @@ Process Launch::start() const {
   return process;
 }
 
-std::optional<unsigned> current_core() {
-  int core = sched_getcpu();
-  return core < 0 ? std::nullopt : std::optional<unsigned>(static_cast<unsigned>(core));
-}
-
-void pin(pid_t process, unsigned core) {
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  CPU_SET(core, &cores);
-  sched_setaffinity(process, sizeof cores, &cores);
-}
-
 } // namespace braid::target

@@ -58,8 +58,4 @@ struct Launch {
   Process start() const;
 };
 
-// The core that this thread runs on, if the system says.
-std::optional<unsigned> current_core();
-void pin(pid_t process, unsigned core);
-
 } // namespace braid::target

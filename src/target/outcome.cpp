@@ -34,7 +34,8 @@ const char *stop_reason(uint32_t end) {
 } // namespace
 
 const char *ending_name(Ending ending) {
-  static constexpr const char *NAMES[] = {"exited", "signalled", "timed-out", "stopped", "server-lost"};
+  static constexpr const char *NAMES[] = {"exited",  "signalled",   "timed-out",
+                                          "stopped", "server-lost", "interrupted"};
   return NAMES[size_t(ending)];
 }
 
@@ -48,6 +49,8 @@ std::string Outcome::text() const {
     return "out of time";
   case Ending::STOPPED:
     return std::string("stopped: ") + stop_reason(end) + (message.empty() ? "" : " (" + message + ")");
+  case Ending::INTERRUPTED:
+    return "interrupted";
   case Ending::SERVER_LOST:
     break;
   }

@@ -9,14 +9,15 @@
 namespace braid::target {
 
 enum class Ending : uint8_t {
-  EXITED,     // by itself: exit, return from main, _exit
-  SIGNALLED,  // killed by a signal, usually its own fault
-  TIMED_OUT,  // killed because its time was up
-  STOPPED,    // by the runtime: no room for the record, or an assumption did not hold (see `end`)
-  SERVER_LOST // the program killed the process that serves it; how the run ended is not known
+  EXITED,      // by itself: exit, return from main, _exit
+  SIGNALLED,   // killed by a signal, usually its own fault
+  TIMED_OUT,   // killed because its time was up
+  STOPPED,     // by the runtime: no room for the record, or an assumption did not hold (see `end`)
+  SERVER_LOST, // the program killed the process that serves it; how the run ended is not known
+  INTERRUPTED  // killed because somebody wants to stop: says nothing about the program
 };
 
-// One word for machines: exited, signalled, timed-out, stopped, server-lost.
+// One word for machines: exited, signalled, timed-out, stopped, server-lost, interrupted.
 const char *ending_name(Ending ending);
 
 struct Outcome {

@@ -70,13 +70,14 @@ void Server::send(braid_command_kind kind, uint64_t run) {
     throw system_error("sending a command to the program's server");
 }
 
-Server::Event Server::receive(braid_message &message, Clock::time_point deadline) {
+Server::Event Server::receive(braid_message &message, Clock::time_point deadline, int interrupt) {
   for (;;) {
     auto left = std::max(deadline - Clock::now(), Clock::duration::zero());
     auto seconds = std::chrono::floor<std::chrono::seconds>(left);
     struct timespec timeout = {seconds.count(), std::chrono::nanoseconds(left - seconds).count()};
-    struct pollfd either[2] = {{statuses_.number(), POLLIN, 0}, {process_.handle(), POLLIN, 0}};
-    int ready = ppoll(either, 2, deadline == Clock::time_point::max() ? nullptr : &timeout, nullptr);
+    struct pollfd either[3] = {
+        {statuses_.number(), POLLIN, 0}, {process_.handle(), POLLIN, 0}, {interrupt, POLLIN, 0}};
+    int ready = ppoll(either, 3, deadline == Clock::time_point::max() ? nullptr : &timeout, nullptr);
     if (ready < 0 && errno != EINTR)
       throw system_error("waiting for the program's server");
     if (ready > 0 && either[0].revents & POLLIN) {
@@ -86,6 +87,8 @@ Server::Event Server::receive(braid_message &message, Clock::time_point deadline
     }
     if (ready > 0 && (either[1].revents || either[0].revents & POLLHUP))
       return Event::LOST;
+    if (ready > 0 && either[2].revents)
+      return Event::INTERRUPTED;
     if (ready == 0)
       return Event::DEADLINE;
   }

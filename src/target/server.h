@@ -18,9 +18,10 @@ public:
 
   void send(braid_command_kind kind, uint64_t run);
 
-  enum class Event : uint8_t { MESSAGE, DEADLINE, LOST };
-  // The next message from the server or its child, unless the deadline comes first or the server has died.
-  Event receive(braid_message &message, Clock::time_point deadline);
+  enum class Event : uint8_t { MESSAGE, DEADLINE, LOST, INTERRUPTED };
+  // The next message from the server or its child, unless the deadline comes first, the server has died, or there
+  // is something to read from the descriptor `interrupt`.
+  Event receive(braid_message &message, Clock::time_point deadline, int interrupt = -1);
 
   // Kills the child that runs now. `hint` is what the trace says its id is; the program may have changed it, so
   // it is believed only of a child of the server. Otherwise the server is killed, which takes the child along.

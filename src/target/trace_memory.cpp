@@ -33,6 +33,8 @@ braid_trace lay_out(const TraceCapacities &capacities) {
   layout.sites = place(end, capacities.sites, sizeof(braid_site));
   layout.cases = place(end, capacities.cases, sizeof(uint64_t));
   layout.strings = place(end, capacities.strings, 1);
+  layout.ways = place(end, capacities.ways, 1);
+  layout.edges = place(end, capacities.edges, sizeof(braid_edge));
   layout.total_bytes = end;
   return layout;
 }
@@ -41,7 +43,8 @@ braid_trace lay_out(const TraceCapacities &capacities) {
 
 TraceMemory::TraceMemory(const TraceCapacities &capacities)
     : file_(memfd_create("braid-trace", MFD_CLOEXEC | MFD_ALLOW_SEALING)), layout_(lay_out(capacities)) {
-  if (capacities.nodes < 2 || capacities.events < 2 || capacities.sites < 1 || capacities.strings < 1)
+  if (capacities.nodes < 2 || capacities.events < 2 || capacities.sites < 1 || capacities.strings < 1 ||
+      capacities.ways < 1)
     throw Error("the capacities of the trace are too small to hold any run", "trace memory");
   size_ = layout_.total_bytes;
   if (!file_.is_open() || ftruncate(file_.number(), static_cast<off_t>(size_)) != 0 ||
@@ -62,6 +65,7 @@ void TraceMemory::write_layout() {
 }
 
 void TraceMemory::reset() {
+  forget_ways();
   write_layout();
   braid_trace &trace = writable();
   std::memset(memory_ + offsetof(braid_trace, given_sources), 0,
@@ -69,8 +73,15 @@ void TraceMemory::reset() {
   trace.node_count = 1;
   trace.site_count = 1;
   trace.string_bytes = 1;
+  trace.way_count = 1;
+  starts_++;
   std::memset(memory_ + layout_.sites.offset, 0, sizeof(braid_site));
   memory_[layout_.strings.offset] = std::byte{0};
+}
+
+void TraceMemory::forget_ways() {
+  const uint64_t count = header().way_count;
+  std::memset(memory_ + layout_.ways.offset, 0, std::min(count, layout_.ways.capacity));
 }
 
 void TraceMemory::discard() {
@@ -102,7 +113,7 @@ void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t o
 }
 
 void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
-                          bool diagnose) {
+                          bool diagnose, bool name_results) {
   if (input.sources.size() > layout_.sources.capacity)
     throw Error("an input has " + std::to_string(input.sources.size()) + " sources, but the trace holds only " +
                     std::to_string(layout_.sources.capacity),
@@ -127,7 +138,9 @@ void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standar
   trace.given_sources = static_cast<uint32_t>(input.sources.size());
   trace.given_data = used;
   trace.run = run;
+  trace.start = starts_;
   trace.diagnose = diagnose ? 1 : 0;
+  trace.name_results = name_results ? 1 : 0;
   trace.crash_count = 0;
   // What the runtime wrote about the run before. Its counters stay: they say what it has to clean up.
   trace.end = BRAID_END_NONE;

@@ -25,6 +25,8 @@ struct TraceCapacities {
   uint64_t sites = uint64_t{1} << 20;
   uint64_t cases = uint64_t{1} << 20;
   uint64_t strings = uint64_t{64} << 20;
+  uint64_t ways = uint64_t{4} << 20;
+  uint64_t edges = uint64_t{4} << 20;
 };
 
 class TraceMemory {
@@ -42,9 +44,12 @@ public:
   // Before the program is started: no sites, no input, nothing recorded.
   void reset();
   // Before a run. standard_input: what descriptor 0 of the program is. files: where file sources are written.
-  // diagnose: the runtime is to record where a fatal signal strikes.
+  // diagnose: the runtime is to record where a fatal signal strikes. name_results: it is to make sources of what
+  // functions return that are not instrumented.
   void prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
-               bool diagnose = false);
+               bool diagnose = false, bool name_results = false);
+  // Before the next run: no way was gone. What a program did at its start belongs to the first run after it.
+  void forget_ways();
   // After a run that never began: what is there is from the one before.
   void discard();
 
@@ -56,6 +61,7 @@ private:
   Descriptor file_;
   std::byte *memory_ = nullptr;
   uint64_t size_ = 0;
+  uint64_t starts_ = 0;
   braid_trace layout_{}; // what a fresh header looks like
 };
 

@@ -34,10 +34,17 @@ class Help(unittest.TestCase):
         for option in ("--arg-symbolic N ", "--memory-limit SIZE ", "--time-limit SECONDS ", "--no-stdin "):
             self.assertIn("  " + option, text)
         self.assertLess(max(map(len, text.splitlines())), 101)
-        text = braid("solve", "--help").stdout
-        for leftover in ("{", "TEXT", "REQUIRED", ":SIZE", "NONNEGATIVE"):
-            self.assertNotIn(leftover, text)
-        self.assertLess(max(map(len, text.splitlines())), 101)
+        for command in ("solve", "run", "replay", "export"):
+            text = braid(command, "--help").stdout
+            for leftover in ("{", "TEXT", "REQUIRED", ":SIZE", "NONNEGATIVE"):
+                self.assertNotIn(leftover, text)
+            self.assertLess(max(map(len, text.splitlines())), 101, command)
+        self.assertIn("Usage: braid run [OPTIONS] FILE... [-- PROGRAM ARGUMENTS]\n", braid("run", "--help").stdout)
+
+    def test_a_line_for_each_command(self):
+        listed = braid("--help").stdout.split("Commands:\n")[1].split("\n\n")[0].splitlines()
+        self.assertEqual([line.split()[0] for line in listed],
+                         ["run", "replay", "export", "trace", "solve", "doctor", "version"])
 
     def test_exit_codes_are_listed_once_each(self):
         table = braid("--help").stdout.split("Exit codes:")[1]

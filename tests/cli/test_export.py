@@ -258,6 +258,14 @@ class Corpora(Export):
         self.assertEqual(list(contents(self.to).values()), [b"two"])
         self.assertIn("without an input called stdout", self.export("afl", "--input", "stdout", fails_with=2))
 
+    def test_inputs_that_nobody_reads_are_none(self):
+        file = ("file \"x\"", "file", "/x/input")
+        self.results([a_test(1, [an_input(b""), an_input(b"", *file)]),
+                      a_test(2, [an_input(b""), an_input(b"two", *file)], parent=1)])
+        for name in ("afl", "corpus"):
+            self.assertIn("2 tests written", self.export(name, to=os.path.join(self.place, name)))
+            self.assertEqual(sorted(contents(os.path.join(self.place, name)).values()), [b"", b"two"])
+
     def test_some_tests(self):
         self.results(self.TESTS)
         self.export("afl", "--tests", "5,1-2")
@@ -332,7 +340,7 @@ class Testcomp(Export):
                   ("int128", "__int128", b"\xff" * 16, "-1"), ("uint128", "unsigned __int128", b"\xff" * 16, str(2**128 - 1)),
                   ("double", "double", struct.pack("<d", -0.1), "-0.1"), ("pointer", "void *", b"\1" + b"\0" * 7, "1")]
         marks = [a_mark("__VERIFIER_nondet_" + name, data, f"n{i}") for i, (name, _, data, _) in enumerate(little)]
-        self.assertEqual(self.values(marks), [(f"n{i}", kind, value) for i, (_, kind, _, value) in enumerate(little)])
+        self.assertEqual(self.values(marks), [("__VERIFIER_nondet_" + name, kind, value) for name, kind, _, value in little])
 
     def test_numbers_come_back(self):
         """Decimal, and exact, even where a number is not."""
@@ -347,8 +355,8 @@ class Testcomp(Export):
                                       a_mark("__VERIFIER_nondet_memory", b"\1\2", "memory"), a_mark("three", b"abc"),
                                       an_input(b"\3\0\0\0", "rand", "call", "rand")]),
                          [("nondet_int", "int", "-1"), ("__CrestShort", "short", "-1"), ("size", "unsigned int", "4294967295"),
-                          ("<\"&?\xff", "unsigned char", "7"), ("memory[0]", "unsigned char", "1"),
-                          ("memory[1]", "unsigned char", "2"), ("three[0]", "unsigned char", "97"),
+                          ("<\"&?\xff", "unsigned char", "7"), ("__VERIFIER_nondet_memory[0]", "unsigned char", "1"),
+                          ("__VERIFIER_nondet_memory[1]", "unsigned char", "2"), ("three[0]", "unsigned char", "97"),
                           ("three[1]", "unsigned char", "98"), ("three[2]", "unsigned char", "99"), ("rand", "unsigned int", "3")])
 
     def test_metadata(self):
@@ -379,6 +387,20 @@ class Testcomp(Export):
         self.results([a_test(1, [an_input(b"x")])], sources=[__file__])
         self.assertIn("1 test left out: with input (stdin) that is no result of __VERIFIER_nondet_X",
                       self.export("testcomp", fails_with=2))
+        # Nothing on standard input is input, too, if the program reads it.
+        shutil.rmtree(self.out)
+        self.results([a_test(1, [an_input(b"")]), a_test(2, [an_input(b"x")])], sources=[__file__])
+        self.assertIn("2 tests left out: with input (stdin)", self.export("testcomp", fails_with=2))
+        self.assertFalse(os.path.exists(self.to))
+        # ... and if it does not, a path without values is a test.
+        shutil.rmtree(self.out)
+        self.results([a_test(1, [an_input(b"")]), a_test(2, [an_input(b""), a_mark("n", b"x")])], sources=[__file__])
+        self.assertIn("2 tests written", self.export("testcomp"))
+
+    def test_the_same_function_has_the_same_name(self):
+        self.assertEqual(self.values([an_input(b""), a_mark("__VERIFIER_nondet_char", b"a"),
+                                      a_mark("__VERIFIER_nondet_char", b"b", "__VERIFIER_nondet_char#2")]),
+                         [("__VERIFIER_nondet_char", "char", "97"), ("__VERIFIER_nondet_char", "char", "98")])
 
     def test_source_is_gone(self):
         self.results([a_test(1, [])], sources=["/nowhere/a.c"])

@@ -256,15 +256,26 @@ class Replay(unittest.TestCase):
 
     def test_refused(self):
         self.campaign()
-        for text in ("", "[]", "{}", '{"number": 1}', '{"number": 1, "inputs": [{"kind": "stdin", "hex": "6"}]}',
-                     '{"number": 1, "inputs": [{"kind": "stdin", "hex": "zz"}]}',
-                     '{"number": 1, "inputs": [{"kind": "pipe", "hex": ""}]}',
-                     '{"number": -1, "inputs": 3}',
-                     '{"number": 1, "inputs": [], "outcome": {"ending": "slept"}}'):
+        for text, wrong in (
+                ("", "the content is not JSON, or not to its end: line 1, column 1"),
+                ('{"number": 1,\n "inputs"; []}', "the content is not JSON, or not to its end: line 2, column 10"),
+                ('{"number": 1e999}', "the content has a number in it that is too large"),
+                ("[]", "the content is not an object"), ("{}", "number is missing"),
+                ('{"number": 1}', "inputs is missing"),
+                ('{"number": 1, "inputs": [{"kind": "stdin"}]}', "inputs[0].hex is missing"),
+                ('{"number": 1, "inputs": [{"kind": "stdin", "hex": "6"}]}', "inputs[0].hex has half a byte"),
+                ('{"number": 1, "inputs": [{"kind": "stdin", "hex": "zz"}]}', "inputs[0].hex is 'zz', which are not"),
+                ('{"number": 1, "inputs": [{"kind": "stdin", "hex": 7}]}', "inputs[0].hex is not a text"),
+                ('{"number": 1, "inputs": [{"kind": "pipe", "hex": ""}]}', "inputs[0].kind is 'pipe'"),
+                ('{"number": -1, "inputs": 3}', "number is not a number from 0"),
+                ('{"number": 1, "inputs": 3}', "inputs is not a list"),
+                ('{"number": 1, "inputs": [], "outcome": {"ending": "slept"}}', "outcome.ending is 'slept'")):
             self.write("out/tests/000001.json", text)
             said = self.braid("1", "-o", "out", expected=2).stderr
-            self.assertIn("000001.json: this is not a test: ", said, text)
+            self.assertIn("000001.json: " + wrong, said, text)
             self.assertIn("--stdin", said)
+            self.assertIn("explore again with braid run", said)
+            self.assertNotIn("exception", said)
         self.assertIn("nothing: there is no such test", self.braid("nothing", expected=2).stderr)
         self.assertIn("it has no campaign.json", self.braid("1", "-o", "nowhere", expected=2).stderr)
         self.write("alone.json", '{"number": 1, "inputs": []}')
@@ -272,7 +283,7 @@ class Replay(unittest.TestCase):
         self.write("out/campaign.json", "{")
         self.write("out/tests/000001.json", '{"number": 1, "inputs": []}')
         said = self.braid("1", "-o", "out", expected=2).stderr
-        self.assertIn("campaign.json: this is not the file of a campaign", said)
+        self.assertIn("campaign.json: the content is not JSON, or not to its end: line 1, column 2", said)
 
     @unittest.skipUnless(shutil.which("gdb"), "gdb is not installed")
     def test_debugger(self):

@@ -183,6 +183,23 @@ int main(int argc, char **argv) {
         self.braid("file.c", "-o", "file", "--", "@@")
         self.assertEqual({test["outcome"]["status"] for test in self.kept("file")}, {7, 8})
         self.assertTrue(all(test["inputs"][1]["kind"] == "file" for test in self.kept("file")))
+        # Every executor has a file of its own.
+        self.write("letters.c", r"""
+#include <stdio.h>
+int main(int argc, char **argv) {
+  FILE *file = argc == 2 ? fopen(argv[1], "r") : 0;
+  int c;
+  while (file && (c = fgetc(file)) != EOF)
+    if (c > 'm')
+      putchar('+');
+  return 0;
+}""")
+        self.braid("letters.c", "-o", "letters", "--max-input", "9", "--jobs", "2", "--", "@@")
+        self.assertTrue(self.stats("letters")["complete"])
+        self.assertEqual(self.stats("letters")["paths"], 2 ** 10 - 1)
+        self.assertEqual(len({test["inputs"][1]["source"] for test in self.kept("letters")}), 1)
+        said = self.braid("letters.c", "--file", "x", "--jobs", "2", code=2).stderr
+        self.assertIn("--file with --jobs", said)
         self.write("arg.c", r"""
 #include <string.h>
 int main(int argc, char **argv) {
@@ -202,6 +219,7 @@ int main(void) {
 }""")
         self.braid("env.c", "-o", "env", "--env", "BRAID_MODE", env={"BRAID_MODE": "none"})
         self.assertEqual({test["outcome"]["status"] for test in self.kept("env")}, {0, 1})
+        self.assertEqual(self.kept("env")[0]["inputs"][1]["hex"][:10], "none".encode().hex() + "00")
         self.write("named.c", r"""
 #include <stdio.h>
 int main(void) {
@@ -212,6 +230,39 @@ int main(void) {
 }""")
         self.braid("named.c", "-o", "named", "--file", "data.bin")
         self.assertEqual({test["outcome"]["status"] for test in self.kept("named")}, {0, 1})
+
+    def test_variables_grow_and_shrink(self):
+        self.write("env.c", r"""
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  const char *value = getenv("BRAID_MODE");
+  if (!value)
+    return 9;
+  if (!strcmp(value, "interactive"))
+    return 1;
+  if (!*value)
+    return 2;
+  return 0;
+}""")
+        env = {name: value for name, value in os.environ.items() if name != "BRAID_MODE"}
+        for out, word, first in [("unset", "BRAID_MODE", ""), ("short", "BRAID_MODE=in", "in"),
+                                 ("empty", "BRAID_MODE=", ""), ("equals", "BRAID_MODE=a=b", "a=b")]:
+            result = subprocess.run([BRAID, "run", "env.c", "-o", out, "--env", word], cwd=self.folder, env=env,
+                                    capture_output=True, text=True, check=False)
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+            self.assertEqual({test["outcome"]["status"] for test in self.kept(out)}, {0, 1, 2}, out)
+            value = bytes.fromhex(self.kept(out)[0]["inputs"][1]["hex"])
+            self.assertEqual(value.rstrip(b"\0").decode(), first)
+        # What the program reads of it is what the test says.
+        test = next(test for test in self.kept("unset") if test["outcome"]["status"] == 1)
+        again = subprocess.run([BRAID, "replay", "-o", "unset", str(test["number"])], cwd=self.folder, env=env,
+                               capture_output=True, text=True, check=False)
+        self.assertIn("exit status 1, as recorded", again.stderr)
+        # No longer than it may become.
+        self.braid("env.c", "-o", "limit", "--env", "BRAID_MODE=", "--max-input", "10")
+        self.assertEqual({test["outcome"]["status"] for test in self.kept("limit")}, {0, 2})
+        self.assertIn("the name of the variable is missing", self.braid("env.c", "--env", "=x", code=2).stderr)
 
     def test_seeds(self):
         self.write("forty.c", FORTY)
@@ -234,28 +285,103 @@ int main(void) {
 
     def test_errors_have_messages_and_codes(self):
         for words, code, text in [
-                (["nothing.c"], 5, "nothing.c"),
+                (["nothing.c"], 2, "nothing.c: there is no such file"),
                 (["./nothing"], 2, "there is no such program"),
                 ([], 2, "FILE"),
                 (["x.c", "--strategy", "best"], 2, "they are depth-first"),
                 (["bad.c"], 5, "error:"),
                 (["/bin/true"], 5, "braid-cc"),
+                (["x.c", "--max-runs", "-5"], 2, "'-5' is not a whole number"),
                 (["x.c", "--time-limit", "soon"], 2, "soon")]:
             self.write("bad.c", "int main(void) { return nonsense; }")
             self.write("x.c", WORD)
             result = self.braid(*words, code=None)
             self.assertEqual(result.returncode, code, (words, result.stderr, result.stdout))
             self.assertIn(text, result.stderr, words)
+        for place in ["x.c/out", "/proc/none", "/dev/null"]: # where nobody can write, not even root
+            said = self.braid("x.c", "-o", place, code=2).stderr
+            self.assertIn(f"braid: {place}: the folder for the results cannot be made or written to: ", said)
+            self.assertIn("-o DIR", said)
+        self.braid("./nothing", "-o", "unused", code=2)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "unused")))
+
+    def test_a_full_disk_is_noticed(self):
+        self.write("sort.c", SORT)
+        for name in ["tree.json", "stats.json", "sites.json"]:
+            os.makedirs(os.path.join(self.folder, "out" + name))
+            os.symlink("/dev/full", os.path.join(self.folder, "out" + name, name + ".new"))
+            said = self.braid("sort.c", "-o", "out" + name, "--max-runs", "400", code=5).stderr
+            self.assertIn(f"{name}.new: writing a file of the results failed: No space left on device", said)
+            self.assertFalse(os.path.exists(os.path.join(self.folder, "out" + name, name)))
+
+    def test_long_names(self):
+        name = "long" * 63 + ".c" # 254 characters, and 255 are allowed
+        self.write(name, WORD)
+        self.braid(name, "--stdin", "3")
+        self.assertEqual(os.listdir(os.path.join(self.folder, "braid-out")), ["long" * 63])
+        out = os.path.join("braid-out", "long" * 63)
+        again = subprocess.run([BRAID, "replay", os.path.join(out, "tests", "000001.json")], cwd=self.folder,
+                               capture_output=True, text=True, check=False)
+        self.assertIn("as recorded", again.stderr)
+        shutil.copy(os.path.join(self.folder, out, "build", "program"), os.path.join(self.folder, "p" * 255))
+        self.braid("./" + "p" * 255, "--stdin", "3")
 
     def test_nothing_symbolic(self):
         self.write("none.c", "int main(void) { return 0; }")
         result = self.braid("none.c", code=3)
         self.assertIn("Nothing was symbolic", result.stdout)
         self.assertIn("--stdin N", result.stdout)
+        # A bug that needs no input is one all the same.
+        self.write("always.c", "#include <stdlib.h>\nint main(void) { abort(); }")
+        result = self.braid("always.c", code=1)
+        self.assertIn("Nothing was symbolic", result.stdout)
+        self.assertIn("abort at always.c:2 (main)", result.stdout)
+        self.assertIn("braid replay braid-out/always/tests/000001.json", result.stdout)
+
+    def test_the_exit_code_agrees_with_the_claim(self):
+        self.write("hard.c", r"""
+#include <stdio.h>
+int main(void) {
+  unsigned long x, y;
+  if (fread(&x, 8, 1, stdin) != 1 || fread(&y, 8, 1, stdin) != 1)
+    return 1;
+  if (x > 1 && y > 1 && x < 1UL << 32 && y < 1UL << 32 && x * y == 0x85b23fd7c6cf7701UL) /* two primes, far from any limit */
+    return 2;
+  return 0;
+}""")
+        self.write("lost.c", r"""
+#include <stdio.h>
+int main(void) {
+  int each = getchar();
+  unsigned result = each;
+  __asm__ volatile("imull $7, %0" : "+r"(result));
+  return result == 21;
+}""")
+        self.write("thread.c", r"""
+#include <pthread.h>
+#include <stdio.h>
+static void *nothing(void *all) { return all; }
+int main(void) {
+  pthread_t thread;
+  if (getchar() == 'a')
+    return 1;
+  pthread_create(&thread, 0, nothing, 0);
+  pthread_join(thread, 0);
+  return 0;
+}""")
+        self.write("word.c", WORD)
+        for words, code, text in [
+                (["hard.c", "--stdin", "16", "--solver-time-limit", "0.01"], 4, "unknown to the solver: time"),
+                (["lost.c", "--stdin", "1", "--concretize", "unsound"], 4, "a value that depends on input was lost"),
+                (["thread.c", "--stdin", "1"], 4, "the program started a thread"),
+                (["word.c", "--stdin", "3"], 0, "All paths were explored.")]:
+            result = self.braid(*words, code=code)
+            self.assertIn(text, result.stdout)
+            self.assertEqual(code == 0, "All paths were explored." in result.stdout)
 
     def test_a_program_that_does_not_do_the_same_twice(self):
         self.write("unsteady.c", UNSTEADY)
-        result = self.braid("unsteady.c", code=0)
+        result = self.braid("unsteady.c", code=4)
         self.assertIn("the same input took different paths", result.stdout)
         self.assertNotIn("All paths were explored", result.stdout)
 
@@ -265,13 +391,49 @@ int main(void) {
         self.write("loop.c", LOOP)
         for words, code, text in [
                 (["--max-runs", "20"], 4, "stopped by --max-runs"),
-                (["--max-depth", "9"], 0, r"left out by --max-depth\n +loop.c:\d+ \(main\), (once|\d+ times)"),
-                (["--max-iterations", "4"], 0, r"left out by --max-iterations\n +loop.c:\d+ \(main\), (once|\d+ times)"),
+                (["--max-depth", "9"], 4, r"left out by --max-depth\n +loop.c:\d+ \(main\), (once|\d+ times)"),
+                (["--max-iterations", "4"], 4, r"left out by --max-iterations\n +loop.c:\d+ \(main\), (once|\d+ times)"),
                 (["--time-limit", "0.3", "--stdin", "200"], 4, "stopped by --time-limit")]:
             result = self.braid("loop.c", "-o", "out" + words[0], *words, code=code)
             self.assertRegex(result.stdout, text)
             self.assertNotIn("All paths were explored", result.stdout)
             self.assertFalse(self.stats("out" + words[0])["complete"])
+
+    def test_no_more_runs_than_allowed_and_seeds_first(self):
+        # The last seed takes longer than what others could do in the meantime.
+        self.write("slow.c", r"""
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+  char text[9] = "";
+  if (!fgets(text, sizeof text, stdin))
+    return 1;
+  if (text[0] == 's')
+    usleep(300000);
+  for (int i = 0; i < 8; i++)
+    if (text[i] == 'x')
+      putchar('x');
+  return 0;
+}""")
+        os.mkdir(os.path.join(self.folder, "corpus"))
+        for number, seed in enumerate(["a", "ab", "abc", "slow"]):
+            self.write(f"corpus/{number}", seed)
+        for jobs in ["1", "2", "5"]:
+            for most in [3, 5, 9]:
+                out = f"out{jobs}-{most}"
+                result = self.braid("slow.c", "-o", out, "--seeds", "corpus", "--max-runs", str(most), "-j", jobs,
+                                    code=4)
+                self.assertIn("stopped by --max-runs", result.stdout)
+                self.assertEqual(self.stats(out)["runs"], most)
+                kept = self.kept(out)
+                self.assertEqual(len(kept), most)
+                first = [bytes.fromhex(test["inputs"][0]["hex"]).decode() for test in kept[:min(most, 5)]]
+                if most >= 5:
+                    self.assertEqual(set(first), {"", "a", "ab", "abc", "slow"}, out)
+                self.assertTrue(all("parent" not in test for test in kept[:5]), out)
+        # Those of an earlier process count, too.
+        self.braid("slow.c", "-o", "out2-9", "--seeds", "corpus", "--max-runs", "12", "-j", "2", code=4)
+        self.assertEqual(self.stats("out2-9")["runs"], 12)
 
     def test_values_are_tried_up_to_a_limit(self):
         self.write("table.c", r"""
@@ -281,8 +443,26 @@ int main(void) { int each = getchar(); return each == EOF ? 5 : table[each]; }""
         self.braid("table.c", "-o", "all", "--stdin", "1")
         self.assertEqual({test["outcome"]["status"] for test in self.kept("all")}, {0, 1, 2, 5})
         self.assertTrue(self.stats("all")["complete"])
-        result = self.braid("table.c", "-o", "few", "--stdin", "1", "--max-values", "10")
+        result = self.braid("table.c", "-o", "few", "--stdin", "1", "--max-values", "10", code=4)
         self.assertRegex(result.stdout, r"left out by --max-values\n +table.c:4 \(main\), once")
+
+    def test_numbers_that_a_text_does_not_keep_are_reported_with_their_place(self):
+        self.write("text.c", r"""
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  int each = getchar();
+  char text[16];
+  sprintf(text, "%d", each);
+  if (strcmp(text, "7") == 0)
+    return 1;
+  sprintf(text, "%.1f", (each & 7) / 2.0);
+  return strcmp(text, "2.5") == 0 ? 2 : 3;
+}""")
+        self.braid("text.c", "-o", "all", "--stdin", "1")
+        self.assertEqual({test["outcome"]["status"] for test in self.kept("all")}, {1, 2, 3})
+        result = self.braid("text.c", "-o", "few", "--stdin", "1", "--max-values", "3", code=4)
+        self.assertRegex(result.stdout, r"left out by --max-values\n +text.c:10 \(main\), \d+ times")
 
     # --- findings ---
 
@@ -320,6 +500,45 @@ int main(void) { int each = getchar(); return each == EOF ? 5 : table[each]; }""
             for out in ["one", "two"]:
                 shutil.rmtree(os.path.join(self.folder, out))
 
+    def test_inputs_are_readable(self):
+        self.write("bytes.c", r"""
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  static const char *known[] = {"\xc3\xa4 \xe2\x82\xac", "\xff\xfe\x80", "a\n\t\"\\", "\xc3(\x1b["};
+  char text[8] = "";
+  size_t length = fread(text, 1, sizeof text, stdin);
+  for (int i = 0; i < 4; i++)
+    if (length == strlen(known[i]) && !memcmp(text, known[i], length))
+      return i + 1;
+  return 0;
+}""")
+        self.braid("bytes.c", "-o", "out", "--stdin", "8")
+        shown = {test["outcome"]["status"]: test["inputs"][0]["text"] for test in self.kept("out")
+                 if test["outcome"]["status"] != 0}
+        self.assertEqual(shown, {1: "ä €", 2: r"\xff\xfe\x80", 3: r'a\n\t"\\', 4: r"\xc3(\x1b["})
+
+    def test_names_are_readable(self):
+        self.write("größe.c", r"""
+#include <stdio.h>
+int main(int argc, char **argv) {
+  FILE *file = fopen("maß.bin", "r");
+  char text[6] = "";
+  for (volatile int i = file && fread(text, 6, 1, file) == 1 ? 0 : 6; i < 6; i += 2) {
+    if (text[i] == 'a') puts("a"); if (text[i + 1] == 'b') puts("b");
+  }
+  return 0;
+}""")
+        said = self.braid("größe.c", "--file", "maß.bin", "--max-iterations", "1", code=4).stdout
+        self.assertIn("größe.c explored", said)
+        self.assertIn('file "maß.bin"', said)
+        # Places on one line are told apart by their columns.
+        places = re.findall(r"größe\.c:7:(\d+) \(main\), ", said)
+        self.assertEqual(len(set(places)), len(places))
+        self.assertGreaterEqual(len(places), 2, said)
+        stats = self.stats("braid-out/größe")
+        self.assertTrue(all(place["site"] != 0 for place in stats["obstacles"]))
+
     def test_the_conditions_of_a_path(self):
         self.write("word.c", WORD)
         self.braid("word.c", "-o", "out", "--stdin", "6")
@@ -356,6 +575,14 @@ int main(void) { int each = getchar(); return each == EOF ? 5 : table[each]; }""
         self.assertEqual(sum(event["event"] == "finding" for event in events), 4)
         self.assertEqual(events[-1]["paths"], self.stats("out")["paths"])
 
+    def test_what_each_layer_answered(self):
+        self.write("word.c", WORD)
+        said = self.braid("word.c", "-o", "out", "--stdin", "3", "--statistics").stderr
+        rows = [line.split() for line in said.splitlines()]
+        self.assertEqual(rows[0][:3], ["layer", "asked", "sat"])
+        self.assertEqual([row[:2] for row in rows[1:]],
+                         [[layer["name"], str(layer["asked"])] for layer in self.stats("out")["layers"]])
+
     def test_quiet_is_quiet(self):
         self.write("word.c", WORD)
         result = self.braid("word.c", "--stdin", "3", "--quiet")
@@ -370,10 +597,23 @@ int main(void) { int each = getchar(); return each == EOF ? 5 : table[each]; }""
         self.assertTrue(any(len(test["inputs"][0]["hex"]) == 6 for test in self.kept("there")))
         self.assertTrue(all(len(test["inputs"][0]["hex"]) <= 4 for test in self.kept("o")))
         for text, message in [("[run]\nstdin\n", "braid.toml:2: 'stdin' has no value"),
-                              ("[run]\nstdim = 3\n", "--stdim"), ("[run\n", "braid.toml:1:"),
+                              ("[run]\nstdim = 3\n", "braid.toml:2: The following argument was not expected: --stdim"),
+                              ("[run]\n\nstrategy = best\nstdin = 3\n", "braid.toml:3: --strategy: 'best' is not"),
+                              ("[run]\nmax-input = 3\nmax-runs = x\n", "braid.toml:3: --max-runs: 'x' is not a whole"),
+                              ("[run\n", "braid.toml:1:"),
                               ('[run]\nstrategy = "x\n', "braid.toml:2: the text has no closing")]:
             self.write("braid.toml", text)
             self.assertIn(message, self.braid("word.c", code=2).stderr)
+        # An option of the command line is not that of the file.
+        self.write("braid.toml", "[run]\nstdin = 3\n")
+        self.assertNotIn("braid.toml", self.braid("word.c", "--max-runs", "x", code=2).stderr)
+        # The command line wins, also with short names.
+        self.write("braid.toml", '[run]\nstdin = 3\noutput = "there"\njobs = 1\n')
+        self.braid("word.c", "-o", "short", "-j2")
+        self.assertEqual(self.stats("short")["jobs"], 2)
+        os.remove(os.path.join(self.folder, "braid.toml"))
+        os.mkdir(os.path.join(self.folder, "braid.toml"))
+        self.assertIn("braid.toml: the file cannot be read", self.braid("word.c", code=2).stderr)
 
     # --- going on ---
 
@@ -392,6 +632,83 @@ int main(void) { int each = getchar(); return each == EOF ? 5 : table[each]; }""
         self.braid("loop.c", "-o", "out", "--stdin", "14", "--strategy", "breadth-first")
         self.assertTrue(self.stats("out")["complete"])
         self.assertEqual(self.stats("out")["paths"], 2 ** 15 - 1)
+
+    def test_figures_are_those_of_all_processes(self):
+        self.write("sort.c", SORT)
+        before = None
+        for most in ["1", "100", "400", "0"]:
+            said = self.braid("sort.c", "-o", "out", "--jobs", "1", "--max-runs", most, code=None).stdout
+            now = self.stats("out")
+            # Each run but the first one is the solution of a query, whoever asked it.
+            self.assertEqual(now["queries"]["satisfiable"], now["runs"] - 1)
+            self.assertEqual(now["layers"][0]["asked"], now["queries"]["asked"])
+            self.assertEqual(now["queries"]["asked"], sum(now["queries"][verdict] for verdict in
+                                                          ["satisfiable", "unsatisfiable", "unknown"]))
+            if before:
+                self.assertEqual(now["processes"], before["processes"] + 1)
+                self.assertRegex(said, r"explored in \d.* \(\d.* of it now\): ")
+                for figure in ["seconds", "executor_seconds", "solver_seconds"]:
+                    self.assertGreater(now[figure], before[figure])
+                self.assertAlmostEqual(now["seconds"], before["seconds"] + now["seconds_of_last_process"], delta=0.3)
+            else:
+                self.assertNotIn("of it now", said)
+            before = now
+        self.assertTrue(before["complete"])
+        whole = self.braid("sort.c", "-o", "whole", "--jobs", "1") and self.stats("whole")
+        for figure in ["runs", "paths", "findings", "ways_covered", "tree_nodes", "longest_path", "mean_path",
+                       "rejected_runs", "divergences"]:
+            self.assertEqual(before[figure], whole[figure], figure)
+        self.assertEqual(before["queries"]["satisfiable"], whole["queries"]["satisfiable"])
+
+    def test_an_interrupt_does_not_wait_for_a_run_that_hangs(self):
+        self.write("hang.c", "#include <stdio.h>\nint main(void) { if (getchar() == 'h') for (;;) ; return 0; }")
+        running = subprocess.Popen([BRAID, "run", "hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000"],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        while not os.path.exists(os.path.join(self.folder, "out", "tests", "000002.json")):
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=300)
+        self.assertEqual(running.returncode, 4)
+        self.assertIn("interrupted", out)
+        self.assertEqual(self.stats("out")["findings"], 0)
+        self.assertEqual(self.stats("out")["paths"], 2)
+        # The run was not made, so it is made now.
+        self.braid("hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000", "--time-limit", "1", code=4)
+        self.assertEqual(self.stats("out")["paths"], 2)
+
+    def test_the_same_command_twice_leaves_the_same(self):
+        self.write("two.c", r"""
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int c = getchar();
+  if (c == 'a' || c == 'b') {
+    if (c == 'a')
+      abort();
+    puts("b");
+    abort();
+  }
+  return 0;
+}""")
+        self.braid("two.c", "-o", "out", "--jobs", "1", code=1)
+        shutil.copytree(os.path.join(self.folder, "out"), os.path.join(self.folder, "before"))
+        self.braid("two.c", "-o", "out", "--jobs", "1", code=1)
+        self.assertEqual(self.stats("out")["findings"], 2)
+        self.assertEqual(self.stats("out")["waiting"], 0)
+        for part in ("tests", "findings"):
+            self.assertEqual(subprocess.run(["diff", "-r", f"before/{part}", f"out/{part}"], cwd=self.folder,
+                                            stdout=subprocess.PIPE, text=True, check=False).stdout, "")
+
+    def test_seeds_that_come_later_are_run(self):
+        self.write("word.c", WORD)
+        os.mkdir(os.path.join(self.folder, "seeds"))
+        self.write("seeds/a", "zzzz")
+        self.braid("word.c", "-o", "out", "--max-runs", "2", "--jobs", "1", code=4)
+        self.braid("word.c", "-o", "out", "--jobs", "1", "--seeds", "seeds", "--max-runs", "4", code=4)
+        self.assertIn("7a7a7a7a", [test["inputs"][0]["hex"] for test in self.kept("out")])
+        runs = self.stats("out")["runs"]
+        self.braid("word.c", "-o", "out", "--jobs", "1", "--seeds", "seeds", "--max-runs", "4", code=4)
+        self.assertEqual(self.stats("out")["runs"], runs)
 
     def test_killed_and_resumed_nothing_is_lost(self):
         kills = int(os.environ.get("BRAID_KILLS", "8"))
@@ -415,6 +732,7 @@ int main(void) { int each = getchar(); return each == EOF ? 5 : table[each]; }""
                 killed += 1
         self.assertGreater(killed, 0, "it was too fast to be killed")
         self.braid("./sort", "-o", "out", "--quiet")
+        self.assertGreaterEqual(self.stats("out")["queries"]["satisfiable"], paths - 1, f"BRAID_TEST_SEED={seed}")
         self.assertEqual(self.stats("out")["paths"], paths, f"BRAID_TEST_SEED={seed}")
         self.assertTrue(self.stats("out")["complete"])
         self.assertEqual(len(set(self.paths("out"))), paths, f"BRAID_TEST_SEED={seed}")

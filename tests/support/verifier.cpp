@@ -17,8 +17,9 @@ using trace::View;
 // Enough to see what is wrong.
 constexpr size_t most_problems = 10;
 
-constexpr const char *kind_names[BRAID_EVENT_KINDS] = {"none",   "branch", "switch", "address", "lost", "assume",
-                                                       "target", "length", "source", "thread",  "fork", "end"};
+constexpr const char *kind_names[BRAID_EVENT_KINDS] = {"none",   "branch", "switch", "address", "lost",
+                                                       "assume", "target", "length", "source",  "thread",
+                                                       "fork",   "end",    "passed", "result"};
 
 constexpr const char *lost_names[BRAID_LOST_KINDS] = {
 #define BRAID_LOST(name, text) #name,

@@ -83,6 +83,12 @@ TEST(Findings, OneBugIsOne) {
   ASSERT_EQ(findings.all().size(), 2U);
   EXPECT_EQ(findings.all()[0].runs, 2U);
   EXPECT_EQ(findings.all()[0].test, 4U);
+  // Sanitizers tell the values too.
+  finding.kind = FindingKind::SANITIZER;
+  finding.message = "shift exponent 33 is too large";
+  EXPECT_TRUE(findings.add(finding));
+  finding.message = "shift exponent 34 is too large";
+  EXPECT_FALSE(findings.add(finding));
 }
 
 } // namespace

@@ -65,6 +65,39 @@ TEST_F(State, ComesBack) {
   EXPECT_EQ(verdicts[1].way, explore::Way::DIVERGED);
 }
 
+TEST_F(State, KeepsWhatWasLastSaidAboutTheCost) {
+  {
+    StateStore store(file_, "key");
+    EXPECT_EQ(store.cost(), "");
+    store.set_cost("much");
+    store.flush();
+    EXPECT_EQ(store.cost(), "much");
+    store.set_cost("more");
+  }
+  EXPECT_FALSE(StateStore::is_foreign(file_, "key"));
+  EXPECT_EQ(StateStore(file_, "key").cost(), "more");
+}
+
+// Others get the numbers of tests that cannot be used.
+TEST_F(State, ForgetsWhatWasSaidAboutTestsThatAreGone) {
+  {
+    StateStore store(file_, "key");
+    for (explore::TestNumber number = 0; number < 5; number++) {
+      store.add(test_with(number, "x"));
+      store.add(StateStore::StoredVerdict{number, number, 1, explore::Way::INFEASIBLE});
+      store.flush();
+    }
+    store.forget_from(2);
+    store.add(test_with(2, "new"));
+  }
+  StateStore store(file_, "key");
+  EXPECT_EQ(store.tests().size(), 3U);
+  const std::vector<StateStore::StoredVerdict> verdicts = store.verdicts();
+  ASSERT_EQ(verdicts.size(), 2U);
+  EXPECT_EQ(verdicts[0].test, 0U);
+  EXPECT_EQ(verdicts[1].test, 1U);
+}
+
 // As after a kill: what was not flushed is not there, and what was is whole.
 TEST_F(State, WhatWasFlushedIsThere) {
   StateStore store(file_, "key");

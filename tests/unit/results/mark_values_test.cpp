@@ -73,12 +73,14 @@ TEST(MarkValues, Extremes) {
 TEST(MarkValues, ByteByByte) {
   const std::vector<MarkValue> values = all_values("__VERIFIER_nondet_memory", std::string("\x01\x00\xfe\x03", 4));
   ASSERT_EQ(values.size(), 4U);
-  EXPECT_EQ(values[2].variable, "m[2]");
+  EXPECT_EQ(values[2].variable, "__VERIFIER_nondet_memory[2]");
   EXPECT_EQ(values[2].value, "254");
   // A name that promises another size is not believed.
   EXPECT_EQ(all_values("__VERIFIER_nondet_int", "abc").size(), 3U);
   EXPECT_TRUE(all_values("empty", "").empty());
 }
+
+TEST(MarkValues, AMarkWithoutANameHasTheNameForPeople) { EXPECT_EQ(value("", "a").variable, "m"); }
 
 } // namespace
 } // namespace braid::results

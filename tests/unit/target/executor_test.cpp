@@ -242,6 +242,12 @@ TEST(ExecutorErrors, NotInstrumented) {
   EXPECT_NE(error.find("braid-cc"), std::string::npos) << error;
 }
 
+TEST(ExecutorErrors, BuiltByAnotherVersion) {
+  std::string error = error_of(test_program("other_version"));
+  EXPECT_NE(error.find("by the braid-cc of another version"), std::string::npos) << error;
+  EXPECT_NE(error.find("Build it again"), std::string::npos) << error;
+}
+
 TEST(ExecutorErrors, DiesBeforeMain) {
   std::string error = error_of(test_program("dies_early"));
   EXPECT_NE(error.find("died before main (killed by SIGABRT)"), std::string::npos) << error;

@@ -73,6 +73,9 @@ TEST(TraceMemory, IsAReadableTrace) {
   EXPECT_EQ(view.data(1)[0], 'x');
   EXPECT_EQ(view.name(1), "first");
   EXPECT_EQ(view.header().run, 7u);
+  EXPECT_EQ(view.header().name_results, 0u);
+  memory.prepare(input, 8, {1, 2}, files, false, true);
+  EXPECT_EQ(view.header().name_results, 1u);
 }
 
 TEST(TraceMemory, RepairsItsHeader) {

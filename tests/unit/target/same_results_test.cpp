@@ -1,7 +1,9 @@
 // A program behaves the same run plainly, in a fork and in a restarted process, whatever ran before.
 #include "support.h"
 #include "target/plain_run.h"
+#include "trace/reader.h"
 
+#include <algorithm>
 #include <random>
 
 namespace braid::target {
@@ -106,6 +108,12 @@ INSTANTIATE_TEST_SUITE_P(Behaviours, SameInForkAndRestart,
                                          "rounding", "folder_and_mask", "descriptors_in_use", "signal_mask"),
                          [](const auto &instance) { return std::string(instance.param); });
 
+// The ways that the latest run went.
+std::vector<uint8_t> ways(const Executor &executor) {
+  const trace::View view(executor.trace().bytes());
+  return {view.gone().begin(), view.gone().end()};
+}
+
 TEST(Restart, RandomSequencesGiveTheResultsOfForks) {
   unsigned seed = std::random_device()();
   SCOPED_TRACE("seed " + std::to_string(seed));
@@ -119,6 +127,11 @@ TEST(Restart, RandomSequencesGiveTheResultsOfForks) {
     Visible expected(forking.run(input));
     ASSERT_EQ(Visible(restarting.run(input)), expected) << "run " << run << " " << behaviour;
     ASSERT_EQ(Visible(automatic.run(input)), expected) << "run " << run << " " << behaviour;
+    std::vector<uint8_t> gone = ways(forking);
+    ASSERT_GE(std::count(gone.begin(), gone.end(), 1), 1) << "run " << run << " " << behaviour;
+    ASSERT_LE(std::count(gone.begin(), gone.end(), 1), 2) << "run " << run << " " << behaviour;
+    ASSERT_EQ(ways(restarting), gone) << "run " << run << " " << behaviour;
+    ASSERT_EQ(ways(automatic), gone) << "run " << run << " " << behaviour;
   }
   EXPECT_EQ(forking.figures().restarts, 0u);
   EXPECT_GT(restarting.figures().restarts, 0u);

@@ -33,6 +33,11 @@ static const struct {
 #undef BEHAVIOUR
 };
 
+/* Notes which behaviours were begun, and which of them came back. */
+static uint8_t own_flags[2 * sizeof behaviours / sizeof *behaviours];
+__attribute__((used, section("braid_ways"))) static braid_way_flags ways = {own_flags, sizeof own_flags, 0, NULL,
+                                                                            0};
+
 int main(int argc, char **argv) {
   __braid_start(&argc, &argv, &environ);
   static char name[100];
@@ -44,8 +49,12 @@ int main(int argc, char **argv) {
       continue;
   name[strcspn(name, "\n")] = 0;
   for (size_t i = 0; i < sizeof behaviours / sizeof *behaviours; i++)
-    if (strcmp(behaviours[i].name, name) == 0)
-      return behaviours[i].function();
+    if (strcmp(behaviours[i].name, name) == 0) {
+      ways.flags[2 * i] = 1;
+      int status = behaviours[i].function();
+      ways.flags[2 * i + 1] = 1;
+      return status;
+    }
   fprintf(stderr, "no behaviour called '%s'\n", name);
   return 99;
 }
