@@ -53,7 +53,8 @@ void braid_writer_open(braid_writer *writer, void *memory, uint64_t groups) {
 }
 
 static void grow(braid_writer *writer) {
-  uint64_t groups = writer->groups + 2 * writer->groups / 5;
+  /* A multiple of four, so that the labels of a group, behind the tags of all, fill one line of the cache. */
+  uint64_t groups = (writer->groups + 2 * writer->groups / 5 + 4) & ~3ull;
   void *memory = writer->grow(writer, groups);
   if (!memory) { /* live with a fuller table */
     writer->limit = UINT64_MAX;

@@ -65,7 +65,7 @@ static inline uint64_t braid_writer_first_group(const braid_writer *writer, uint
   return (hash >> 32) * writer->groups >> 32;
 }
 
-static inline uint8_t braid_writer_tag(uint64_t hash) { return (uint8_t)(hash | 0x80); }
+static inline uint8_t braid_writer_tag(uint64_t hash) { return (uint8_t)hash ? (uint8_t)hash : 1; }
 
 /* One bit for each of the 16 tags that is equal. */
 static inline uint32_t braid_writer_match(const uint8_t *tags, uint8_t tag) {
@@ -90,6 +90,8 @@ static inline braid_label braid_writer_node(braid_writer *writer, uint8_t op, ui
   uint8_t tag = braid_writer_tag(hash);
   for (;;) {
     const uint8_t *tags = writer->tags + group * BRAID_WRITER_GROUP;
+    /* A label is read or written there, and of so many groups this one is seldom in the cache. */
+    __builtin_prefetch(writer->labels + group * BRAID_WRITER_GROUP, 1);
     for (uint32_t same = braid_writer_match(tags, tag); same; same &= same - 1) {
       braid_label label = writer->labels[group * BRAID_WRITER_GROUP + (uint32_t)__builtin_ctz(same)];
       const braid_node *node = &writer->nodes[label];
