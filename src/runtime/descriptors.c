@@ -1,6 +1,7 @@
-/* Leftover descriptors are closed as two ranges, below and above those of the runtime, without looking for them.
- * What a program closed is not opened again: the lowest free number shows that something is missing, and for the
- * standard descriptors, which programs like to replace, device and inode are compared. */
+/* Leftover descriptors are closed as two ranges, below and above those of the runtime, without looking for them;
+ * where the kernel (6.2 and later) tells how many there are, only if there are some. What a program closed is not
+ * opened again: the lowest free number shows that something is missing, and for the standard descriptors, which
+ * programs like to replace, device and inode are compared. */
 #include "runtime/descriptors.h"
 
 #include "runtime/mappings.h"
@@ -23,6 +24,8 @@ typedef struct kept {
   uint32_t count;
   descriptor descriptors[MAX_DESCRIPTORS];
   bool too_many;
+  int folder;       /* /proc/self/fd of this process, or negative */
+  int64_t expected; /* how many descriptors there are, as its size; 0 if that is not told */
   uint64_t device[STANDARD_DESCRIPTORS], inode[STANDARD_DESCRIPTORS];
 } kept;
 
@@ -97,6 +100,14 @@ static bool same_standard_descriptors(bool keep) {
   return true;
 }
 
+/* The number of open descriptors; 0 if the kernel does not tell. */
+static int64_t how_many(void) {
+  struct stat status;
+  return the_kept->folder >= 0 && BRAID_SYSTEM(fstat, the_kept->folder, &status) == 0 ? status.st_size : 0;
+}
+
+void braid_descriptors_count(void) { the_kept->expected = how_many(); }
+
 const char *braid_descriptors_obstacle(void) {
   if (!the_kept)
     return "no memory for the runtime";
@@ -108,6 +119,8 @@ const char *braid_descriptors_obstacle(void) {
       highest = (uint32_t)the_kept->descriptors[i].number;
   if (highest + 1 != the_kept->count || !same_standard_descriptors(true))
     return "the descriptors opened before main have gaps";
+  long folder = BRAID_SYSTEM(openat, AT_FDCWD, "/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  the_kept->folder = folder < 0 ? -1 : braid_move_descriptor((int)folder);
   return NULL;
 }
 
@@ -120,6 +133,8 @@ const char *braid_descriptors_put_back(void) {
     return "a descriptor was closed that was open before main";
   if (!same_standard_descriptors(false))
     return "a standard descriptor was replaced";
+  if (the_kept->expected != 0 && lowest_free == (long)the_kept->count && how_many() == the_kept->expected)
+    return NULL;
   BRAID_SYSTEM(close_range, the_kept->count, braid_the_session->first_descriptor - 1, 0);
   BRAID_SYSTEM(close_range, braid_the_session->last_descriptor + 1, ~0u, 0);
   return NULL;

@@ -13,6 +13,8 @@ BRAID_HIDDEN void braid_descriptors_rewind(void);
 
 /* Null, or why the descriptors cannot be put back after a run. */
 BRAID_HIDDEN const char *braid_descriptors_obstacle(void);
+/* When all descriptors of the runtime are open: so many there should be after each run. */
+BRAID_HIDDEN void braid_descriptors_count(void);
 /* Closes what the run left open. Null, or what cannot be put back. */
 BRAID_HIDDEN const char *braid_descriptors_put_back(void);
 

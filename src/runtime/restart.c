@@ -31,7 +31,11 @@ static const char *keep(void) {
   const char *obstacle = braid_descriptors_obstacle();
   if (!obstacle)
     obstacle = braid_kernel_keep();
-  return obstacle ? obstacle : braid_snapshot_take();
+  if (!obstacle)
+    obstacle = braid_snapshot_take();
+  if (!obstacle)
+    braid_descriptors_count();
+  return obstacle;
 }
 
 void braid_restart_keep(void) {

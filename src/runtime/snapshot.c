@@ -13,8 +13,11 @@
  * with a signal handler (system calls that fill a protected buffer fail, which changes the program); userfaultfd
  * (exact too, but a page fault, over 1 us, for each page and run costs more than copying it).
  *
+ * Small regions whose pages were all saved, as the data of most libraries, are copied back without asking: a read
+ * of pagemap takes as long as copying ten pages.
+ *
  * Anonymous pages that did not exist at the copy are zeroed. A page that a run no longer uses is given back to
- * the kernel after a few runs, so that one deep recursion does not make all later runs slow. */
+ * the kernel after some runs, so that one deep recursion does not make all later runs slow. */
 #include "runtime/snapshot.h"
 
 #include "runtime/mappings.h"
@@ -34,7 +37,8 @@
 
 /* What is known about a page: saved, or else for how many runs it was zero when the run ended. */
 #define SAVED 255u
-#define IDLE_RUNS 4u
+#define IDLE_RUNS 32u
+#define SMALL_REGION 8u /* pages */
 
 /* Bits of /proc/self/pagemap. */
 #define PRESENT (1ull << 63)
@@ -47,6 +51,7 @@ typedef struct region {
   uint64_t pages;
   uint8_t *copy;      /* as long as the region; holds the saved pages at their places */
   uint8_t *knowledge; /* for each page */
+  bool small;         /* few pages, and all of them saved */
 } region;
 
 typedef struct snapshot {
@@ -117,7 +122,7 @@ static const char *find_regions(void) {
     }
     if (kept->region_count == MAX_REGIONS)
       return "memory in too many pieces";
-    kept->regions[kept->region_count++] = (region){mapping->begin, more, NULL, NULL};
+    kept->regions[kept->region_count++] = (region){mapping->begin, more, NULL, NULL, false};
   }
   return pages > MAX_PAGES ? "too much memory to look through (more than 64 MiB)" : NULL;
 }
@@ -139,6 +144,7 @@ static const char *copy_region(region *region, uint64_t *copied) {
   if (!read_entries(region))
     return "/proc/self/pagemap cannot be read";
   /* Pages of files are copied whether they were touched or not: they cannot be zeroed. */
+  uint64_t before = *copied;
   for (uint64_t i = 0; i < region->pages; i++)
     if (kept->entries[i] & (PRESENT | SWAPPED) || is_file(region->begin + i * PAGE)) {
       if (++*copied > MAX_COPIED_PAGES)
@@ -146,6 +152,7 @@ static const char *copy_region(region *region, uint64_t *copied) {
       copy_page(region->copy + i * PAGE, (const void *)(region->begin + i * PAGE));
       region->knowledge[i] = SAVED;
     }
+  region->small = region->pages <= SMALL_REGION && *copied - before == region->pages;
   return NULL;
 }
 
@@ -217,9 +224,14 @@ const char *braid_snapshot_put_back(uint64_t address_space) {
     return "memory mapped before main was unmapped or protected";
   kept->latest_work = 0;
   for (uint32_t i = 0; i < kept->region_count; i++) {
-    if (!read_entries(&kept->regions[i]))
+    const region *region = &kept->regions[i];
+    if (region->small)
+      for (uint64_t page = 0; page < region->pages; page++)
+        copy_page((uint8_t *)region->begin + page * PAGE, region->copy + page * PAGE);
+    else if (read_entries(region))
+      kept->latest_work += put_region_back(region);
+    else
       return "the runtime's descriptors were closed";
-    kept->latest_work += put_region_back(&kept->regions[i]);
   }
   if (kept->runs++ == 0)
     kept->first_work = kept->latest_work;

@@ -3,6 +3,7 @@
 #include "target/error.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -48,23 +49,21 @@ void MemoryFile::clear() {
 }
 
 bool MemoryFile::read(std::string &text, uint64_t limit) {
-  // Most programs print little: one call is enough for them, and one finds that there is nothing.
-  constexpr size_t first_piece = 4096;
-  size_t start = text.size();
+  // Most programs print little or nothing: for them one call is enough, and no memory is taken.
+  std::array<char, 4096> piece;
   uint64_t got = 0;
-  for (size_t piece = first_piece; got <= limit; piece *= 4) {
+  while (got <= limit) {
     // One byte more than the limit, to see whether there is more.
-    size_t wanted = static_cast<size_t>(std::min<uint64_t>(piece, limit - got + 1));
-    text.resize(start + got + wanted);
-    ssize_t count = pread(file_.number(), text.data() + start + got, wanted, static_cast<off_t>(got));
+    const size_t wanted = static_cast<size_t>(std::min<uint64_t>(piece.size(), limit - got + 1));
+    const ssize_t count = pread(file_.number(), piece.data(), wanted, static_cast<off_t>(got));
     if (count < 0)
       throw system_error("reading the output of the program");
+    text.append(piece.data(), static_cast<size_t>(std::min<uint64_t>(static_cast<uint64_t>(count), limit - got)));
     got += static_cast<uint64_t>(count);
     if (static_cast<size_t>(count) < wanted)
       break;
   }
   is_empty_ = got == 0;
-  text.resize(start + std::min(got, limit));
   return got <= limit;
 }
 
