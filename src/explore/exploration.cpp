@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <csignal>
 
 namespace braid::explore {
 
@@ -15,6 +16,16 @@ constexpr size_t SAMPLE = 16;
 // The run disagrees with the tree, which is about input and nothing else.
 bool is_strange(const Tree::Added &added) {
   return added.kind == Tree::Added::Kind::PREFIX || added.kind == Tree::Added::Kind::STRANGE;
+}
+
+// Not by its own fault, as far as anybody can tell; nor did it end by itself.
+bool is_killed_from_outside(const target::Outcome &outcome) {
+  return outcome.killed_by(SIGKILL) || outcome.killed_by(SIGTERM) || outcome.killed_by(SIGXFSZ);
+}
+
+// It exited, and its record does not know of that.
+bool ended_elsewhere(const target::Outcome &outcome) {
+  return outcome.ending == target::Ending::EXITED && outcome.end == BRAID_END_NONE;
 }
 
 // Of a step, or of the last one before the end.
@@ -311,6 +322,8 @@ RunRecord Exploration::add_run(const target::Input &input, const target::Outcome
   else if (outcome.ending == target::Ending::STOPPED || outcome.ending == target::Ending::TIMED_OUT ||
            outcome.ending == target::Ending::SERVER_LOST || !view.whole())
     end = Way::CUT;
+  else if (is_killed_from_outside(outcome) || ended_elsewhere(outcome))
+    end = Way::CUT;
 
   RunRecord record{test, input, outcome, path, tree_.add(path, test, end)};
   record.symbolic_nodes = view.nodes().empty() ? 0 : view.nodes().size() - 1;
@@ -507,6 +520,12 @@ void Exploration::note_events(const trace::View &view, const target::Outcome &ou
                    outcome.message);
   else if (!view.whole())
     obstacles_.add(Obstacle::BROKEN, last);
+  else if (is_killed_from_outside(outcome))
+    obstacles_.add(Obstacle::KILLED, last, outcome.text());
+  else if (ended_elsewhere(outcome))
+    obstacles_.add(Obstacle::ELSEWHERE, last);
+  if (outcome.refused_bytes != 0)
+    obstacles_.add(Obstacle::REFUSED, last);
   if (!outcome.warning.empty())
     obstacles_.add(Obstacle::LOST, 0, outcome.warning);
   for (const braid_event &event : view.events()) {
@@ -514,7 +533,7 @@ void Exploration::note_events(const trace::View &view, const target::Outcome &ou
       obstacles_.add(Obstacle::THREAD, site_numbers_(view, event.site));
     else if (event.kind == BRAID_EVENT_FORK)
       obstacles_.add(Obstacle::FORK, site_numbers_(view, event.site));
-    else if (event.kind == BRAID_EVENT_LOST && event.aux != BRAID_LOST_OUTPUT &&
+    else if (event.kind == BRAID_EVENT_LOST &&
              (event.flag != 0 || !asks_for_value(event.aux, options_.concretise)))
       obstacles_.add(Obstacle::LOST, site_numbers_(view, event.site), trace::lost_text(event.aux));
     else if (event.kind == BRAID_EVENT_PASSED && event.aux == 0)

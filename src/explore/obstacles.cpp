@@ -26,6 +26,9 @@ std::string_view obstacle_text(Obstacle obstacle) {
       "runs ended because there was no memory for their labels",
       "the program destroyed the record of its run",
       "the program killed the process that serves it",
+      "runs were killed from outside or by a limit",
+      "runs ended in another program (exec), or in code that is not instrumented",
+      "the program was refused memory (--run-memory)",
   };
   static_assert(std::size(TEXTS) == size_t(Obstacle::COUNT));
   return TEXTS[size_t(obstacle)];

@@ -28,6 +28,9 @@ enum class Obstacle : uint8_t {
   RUN_MEMORY,        // a run was ended because there was no memory for its labels
   BROKEN,            // the program destroyed the record of its run
   SERVER,            // the program killed the process that serves it
+  KILLED,            // a run was killed by a signal that somebody sends from outside, or by a limit
+  ELSEWHERE,         // a run ended where nothing is recorded: in another program (exec), in a library
+  REFUSED,           // the program was refused memory because of a limit, and noticed
   COUNT
 };
 

@@ -116,7 +116,7 @@ TraceDigest::TraceDigest(const View &view) {
     if (node.op != BRAID_OP_INPUT && node.op != BRAID_OP_SIZE)
       continue;
     anything_symbolic = true;
-    if (node.op == BRAID_OP_INPUT) {
+    if (node.op == BRAID_OP_INPUT && node.b < view.sources()[node.a].size) {
       sources[node.a].labelled++;
       sources[node.a].deciding += deciding[label];
     }

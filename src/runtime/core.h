@@ -15,6 +15,13 @@
 
 typedef struct braid_shadow_page braid_shadow_page;
 
+/* short_reads.c: what lay where a read is writing, bytes and cells; so many of them, so many looked at already. */
+typedef struct braid_before {
+  uint32_t *cells;
+  uint8_t *bytes;
+  uint64_t room, count, taken;
+} braid_before;
+
 typedef struct braid_state {
   bool active;         /* recording: false in processes the program forked and after the end of a run */
   bool starting;       /* the point where runs begin is not reached: input comes too early (early.c) */
@@ -54,6 +61,7 @@ typedef struct braid_state {
   uint32_t file_sources; /* the sources that descriptors read from lie below this number */
   uint32_t next_mark;    /* where the search for the next source of kind MARK, or CALL, goes on */
   uint32_t next_call;
+  braid_before before;
   uint32_t results; /* black_boxes.c: sources of this run that are results */
   /* arguments.c: what the program was started with, and room for what takes its place */
   int argument_count;
@@ -104,6 +112,13 @@ BRAID_HIDDEN bool braid_read_safely(void *to, const void *from, size_t bytes);
 /* The label of the first byte that has one (another than this) and still its value, or 0. */
 BRAID_HIDDEN braid_label braid_shadow_first(const void *address, size_t bytes, braid_label other_than);
 BRAID_HIDDEN void braid_shadow_move(void *to, const void *from, size_t bytes);
+/* What is known about one byte, to be kept for braid_shadow_term (nodes.h), which says what that was. */
+BRAID_HIDDEN uint32_t braid_shadow_cell(const void *address);
+
+/* --- short_reads.c --- whether this byte is one or another depending on the length of a source. */
+BRAID_HIDDEN bool braid_is_unsettled(braid_label label);
+/* Decides that, and returns what the byte is; 0: a constant. */
+BRAID_HIDDEN braid_label braid_settle_byte(braid_label label, const braid_site_desc *site);
 
 /* --- calls.c --- whether a call of this address reaches an instrumented function. */
 BRAID_HIDDEN bool braid_receives_labels(void *function);

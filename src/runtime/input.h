@@ -19,6 +19,23 @@ int braid_source_of_harness(void);
 uint64_t braid_source_length(int source);
 const uint8_t *braid_source_data(int source);
 
+/* Before a read of up to `wanted` bytes from `offset` on: remembers what is there, for the case that it is cut
+ * short. `to`: null for zeros. `again`: another part of the same read. */
+void braid_reading(const void *to, int source, uint64_t offset, size_t wanted, bool again);
+/* After braid_label_input, for each part in the same order: the end of the source cut the read short, and `got`
+ * bytes arrived. */
+void braid_label_short_input(void *to, int source, uint64_t offset, size_t got, size_t wanted);
+
+/* What this descriptor has is going to be read in a way that labels do not follow. If it is a source, that is
+ * recorded. */
+void braid_escapes(int descriptor);
+/* These bytes are going to be written there (round_trips.c). */
+void braid_goes_out(int descriptor, const void *memory, uint64_t bytes);
+/* Something that the program stores in its memory may come back to it by another way: recorded. */
+void braid_is_shared(void);
+/* From now on standard output and standard error may be something that the program can read. */
+void braid_output_is_redirected(void);
+
 /* Like braid_make_symbolic, except for the bytes where the engine has none to give: they are what memory
  * already holds instead of zeros. Without an engine memory stays as it is. */
 void braid_make_symbolic_from(void *memory, size_t bytes, const char *name, int kind);

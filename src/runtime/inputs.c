@@ -72,6 +72,20 @@ int braid_source_of_harness(void) {
   return -1;
 }
 
+static void lose_all(uint16_t reason) {
+  if (!braid_enter())
+    return;
+  braid_event_add(BRAID_EVENT_LOST, 1, reason, __braid_thread.caller, 0, 0);
+  braid_leave();
+}
+
+void braid_escapes(int descriptor) {
+  if (braid_source_of_descriptor(descriptor) >= 0)
+    lose_all(BRAID_LOST_MODEL);
+}
+
+void braid_is_shared(void) { lose_all(BRAID_LOST_OUTPUT); }
+
 /* --- labels --- */
 
 void braid_input_used(int source) {

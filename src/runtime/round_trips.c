@@ -11,6 +11,7 @@
 
 static braid_label remembered;
 static const braid_site_desc *place;
+static bool is_redirected; /* standard output or standard error is */
 
 /* What was said last, because writing and calling happen in loops. */
 static struct {
@@ -20,6 +21,7 @@ static struct {
 
 void braid_round_trips_reset(void) {
   remembered = 0;
+  is_redirected = false;
   __builtin_memset(said, 0, sizeof said);
 }
 
@@ -46,8 +48,8 @@ BRAID_COLD void __braid_output(uint64_t destination, uint32_t is_stream, braid_l
     descriptor = fileno_unlocked((FILE *)(uintptr_t)destination);
     errno = error;
   }
-  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO || (remembered && descriptor >= 0) ||
-      !braid_enter())
+  bool is_shown = (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) && !is_redirected;
+  if (is_shown || (remembered && descriptor >= 0) || !braid_enter())
     return;
   if (!label && memory)
     label = braid_shadow_first(memory, bytes, 0);
@@ -60,6 +62,12 @@ BRAID_COLD void __braid_output(uint64_t destination, uint32_t is_stream, braid_l
   }
   braid_leave();
 }
+
+void braid_goes_out(int descriptor, const void *memory, uint64_t bytes) {
+  __braid_output((uint64_t)descriptor, 0, 0, memory, bytes, __braid_thread.caller);
+}
+
+void braid_output_is_redirected(void) { is_redirected = true; }
 
 void braid_read_back(void) {
   if (!remembered || !braid_enter())

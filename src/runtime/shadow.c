@@ -213,6 +213,23 @@ static braid_term piece(const uint32_t *cells, const uint8_t *memory, uint32_t f
   return braid_constant(8 * count, value);
 }
 
+uint32_t braid_shadow_cell(const void *address) { return cell_at(address_of(address)); }
+
+braid_term braid_shadow_term(uint32_t cell, uint8_t byte) {
+  if (cell && is_stale(cell, byte))
+    cell = 0;
+  return piece(&cell, &byte, 0, 1);
+}
+
+/* A byte that depends on the length of a source becomes what it is in this run. */
+static uint32_t settled(uint64_t at, uint32_t cell, const braid_site_desc *site) {
+  if (cell & 15 || !braid_is_unsettled(cell >> 4))
+    return cell;
+  cell = braid_settle_byte(cell >> 4, site) << 4;
+  set_cell(at, cell);
+  return cell;
+}
+
 /* The common case: exactly one stored value is loaded again, and it is still there. */
 static inline braid_label loaded_whole(uint64_t at, const uint8_t *memory, uint64_t bytes) {
   const braid_shadow_page *page = page_at(at);
@@ -238,7 +255,7 @@ BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const b
   uint64_t at = address_of(address);
   const uint8_t *memory = address;
   braid_label whole_value = loaded_whole(at, memory, bytes);
-  if (whole_value)
+  if (whole_value && !(bytes == 1 && braid_is_unsettled(whole_value)))
     return braid_leave_with(whole_value);
   uint32_t cells[16], any = 0, lost = 0;
   for (uint64_t i = 0; i < bytes; i++) {
@@ -249,8 +266,11 @@ BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const b
       cell = 0;
     }
     cells[i] = cell;
-    any |= cell;
   }
+  /* From the last one: if that one is there, so are the others. */
+  for (uint64_t i = bytes; i-- > 0; any |= cells[i])
+    if (cells[i])
+      cells[i] = settled(at + i, cells[i], site);
   if (lost)
     braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_OVERWRITTEN, site, lost, 0);
   if (!any)

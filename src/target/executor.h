@@ -42,6 +42,8 @@ struct ExecutorOptions {
   bool randomise_addresses = false;
   // What functions return that are not instrumented becomes a source of the trace, where it can.
   bool name_results = false;
+  // So long may inputs become whose length is a symbol: what a program does with the room for them depends on it.
+  uint32_t longest_input = 0;
 };
 
 struct ExecutorFigures {

@@ -92,7 +92,8 @@ void TraceMemory::discard() {
   trace.data_bytes = trace.given_data;
 }
 
-void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t offset, FileIdentity identity) {
+void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t offset, FileIdentity identity,
+                               uint32_t longest) {
   auto *entry = reinterpret_cast<braid_source *>(memory_ + layout_.sources.offset) + number;
   *entry = {};
   entry->kind = static_cast<uint8_t>(source.kind);
@@ -101,6 +102,7 @@ void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t o
   entry->index = source.index;
   entry->data = offset;
   entry->size = source.bytes.size();
+  entry->most = source.symbolic_length ? longest : 0;
   entry->device = identity.device;
   entry->inode = identity.inode;
   if (source.kind == SourceKind::ENVIRONMENT && source.name.size() >= sizeof entry->name)
@@ -113,7 +115,7 @@ void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t o
 }
 
 void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
-                          bool diagnose, bool name_results) {
+                          bool diagnose, bool name_results, uint32_t longest) {
   if (input.sources.size() > layout_.sources.capacity)
     throw Error("an input has " + std::to_string(input.sources.size()) + " sources, but the trace holds only " +
                     std::to_string(layout_.sources.capacity),
@@ -131,7 +133,7 @@ void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standar
       identity = standard_input;
     else if (source.kind == SourceKind::FILE)
       identity = files.write(source);
-    write_source(i, source, used, identity);
+    write_source(i, source, used, identity, longest);
     used += source.bytes.size();
   }
   braid_trace &trace = writable();

@@ -45,9 +45,9 @@ public:
   void reset();
   // Before a run. standard_input: what descriptor 0 of the program is. files: where file sources are written.
   // diagnose: the runtime is to record where a fatal signal strikes. name_results: it is to make sources of what
-  // functions return that are not instrumented.
+  // functions return that are not instrumented. longest: so long may sources become whose length is a symbol.
   void prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
-               bool diagnose = false, bool name_results = false);
+               bool diagnose = false, bool name_results = false, uint32_t longest = 0);
   // Before the next run: no way was gone. What a program did at its start belongs to the first run after it.
   void forget_ways();
   // After a run that never began: what is there is from the one before.
@@ -56,7 +56,8 @@ public:
 private:
   braid_trace &writable() { return *reinterpret_cast<braid_trace *>(memory_); }
   void write_layout();
-  void write_source(uint32_t number, const Source &source, uint64_t offset, FileIdentity identity);
+  void write_source(uint32_t number, const Source &source, uint64_t offset, FileIdentity identity,
+                    uint32_t longest);
 
   Descriptor file_;
   std::byte *memory_ = nullptr;

@@ -145,7 +145,7 @@ typedef struct braid_source {
   uint8_t kind;
   uint8_t flags;
   uint16_t index;
-  uint32_t reserved;
+  uint32_t most; /* bytes that the engine would give, if its length is a symbol; 0: no more than now */
   uint64_t data; /* offset into the data area */
   uint64_t size; /* bytes */
   uint64_t device, inode;

@@ -6,6 +6,7 @@
 
 #include "trace/operations.h"
 
+#include <algorithm>
 #include <span>
 
 namespace braid::trace {
@@ -27,7 +28,9 @@ inline const char *leaf_fault(const braid_node &node, std::span<const braid_sour
       return "field c of an input byte is not 0";
     if (node.a >= sources.size())
       return "field a is not the number of a source";
-    return node.b >= sources[node.a].size ? "field b is beyond the end of the source" : nullptr;
+    return node.b >= std::max<uint64_t>(sources[node.a].size, sources[node.a].most)
+               ? "field b is beyond the end of the source"
+               : nullptr;
   case BRAID_OP_SIZE:
     if (node.width != 64)
       return "the size of a source must be 64 bits wide";

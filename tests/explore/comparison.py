@@ -156,7 +156,7 @@ class Subject:
         if exit_code not in expected:
             problems.append(f"exit code {exit_code}, expected {' or '.join(map(str, expected))}")
         text, _ = run([self.tools.enumerate, self.program, "--known", self.known, "--tests",
-                       os.path.join(results, "tests")], self.folder)
+                       os.path.join(results, "tests"), "--longest", str(self.input.standard_input or 0)], self.folder)
         found = json.loads(text)
         problems += self.complaints(found)
         problems += self.complaints_about_claims(found, load_json(os.path.join(results, "stats.json")))

@@ -14,6 +14,7 @@ using nlohmann::json;
 struct Wishes {
   std::filesystem::path program, known, tests;
   unsigned standard_input = 0;
+  unsigned longest = 0;
   bool marks = false, repeat = false;
   size_t most_paths = 0;
   std::vector<unsigned> values;
@@ -55,7 +56,9 @@ json enumerated(enumerate::Enumeration &enumeration, const Wishes &wishes) {
 json result(const Wishes &wishes) {
   target::Program program;
   program.path = wishes.program;
-  target::Executor executor(program);
+  target::ExecutorOptions options;
+  options.longest_input = std::max(wishes.standard_input, wishes.longest);
+  target::Executor executor(program, options);
   enumerate::Enumeration enumeration(executor, wishes.values);
   enumeration.repeat(wishes.repeat);
   enumeration.limit(wishes.most_paths);
@@ -85,6 +88,7 @@ int main(int argc, char **argv) try {
   input->add_flag("--mark", wishes.marks, "all values of the variables that the program marks");
   input->add_option("--known", wishes.known, "the result of an earlier enumeration, instead of a new one");
   input->require_option(1);
+  app.add_option("--longest", wishes.longest, "with --known: so many bytes on standard input, at most");
   app.add_option("--values", wishes.values, "how many values each byte takes, from 0 on, such as 64,256")
       ->delimiter(',');
   app.add_option("--most-paths", wishes.most_paths, "stop if there are more (\"whole\" is false then)");

@@ -2,6 +2,7 @@
  * there are, with aio_return; until then the memory is on its way from one content to the other and carries none.
  */
 #define _GNU_SOURCE
+#include "runtime/input.h"
 #include "runtime/model.h"
 
 #include <aio.h>
@@ -11,8 +12,10 @@ BRAID_MODEL_FILE;
 _Static_assert(sizeof(struct aiocb) == sizeof(struct aiocb64), "one model serves both");
 
 static void begins(const struct aiocb *request) {
-  if (braid_is_active())
-    braid_written((void *)request->aio_buf, request->aio_nbytes);
+  if (!braid_is_active())
+    return;
+  braid_written((void *)request->aio_buf, request->aio_nbytes);
+  braid_escapes(request->aio_fildes); /* how much arrives depends on the length */
 }
 
 static void has_read(const struct aiocb *request, size_t bytes) {

@@ -1,6 +1,7 @@
 /* Models of the functions with an operation for everything, ioctl and fcntl, and of copying from and to other
  * processes. What they write into the caller's memory depends on the operation. */
 #define _GNU_SOURCE
+#include "runtime/input.h"
 #include "runtime/models/writers.h"
 
 #include <fcntl.h>
@@ -46,6 +47,8 @@ BRAID_MODEL(int, ioctl, (int descriptor, unsigned long request, ...)) {
   void *argument = va_arg(list, void *);
   va_end(list);
   int result = ioctl(descriptor, request, argument);
+  if (request == FIONREAD)
+    braid_escapes(descriptor);
   size_t bytes = written_by_request(request);
   if (result >= 0 && bytes && argument && braid_is_active())
     braid_written(argument, bytes);

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "runtime/input.h"
 #include "runtime/model.h"
+#include "runtime/models/decide.h"
 #include "runtime/models/text.h"
 #include "runtime/refusals.h"
 
@@ -30,8 +31,14 @@ static int described(int result, struct stat *status) {
   int source = braid_source_of_file(status->st_dev, status->st_ino);
   if (source < 0)
     braid_answered();
-  if (source >= 0 && (uint64_t)status->st_size == braid_source_length(source))
-    status->st_size = (off_t)braid_source_size(source);
+  if (source >= 0 && (uint64_t)status->st_size == braid_source_length(source)) {
+    uint64_t size = braid_source_size(source), blocks = (size + 4095) / 4096 * 8;
+    status->st_size = (off_t)size;
+    if (BRAID_PLAIN(uint64_t, blocks) == (uint64_t)status->st_blocks)
+      status->st_blocks = (blkcnt_t)blocks;
+    else
+      braid_concrete(size, BRAID_LOST_MODEL); /* who knows how the file lies on the disk */
+  }
   return result;
 }
 
@@ -96,9 +103,17 @@ static void *map(void *address, size_t bytes, int protection, int flags, int des
   braid_written(memory, bytes); /* whatever was mapped there before */
   int source = flags & MAP_ANONYMOUS ? -1 : braid_source_of_descriptor(descriptor);
   uint64_t length = source < 0 ? 0 : braid_source_length(source);
-  if (protection & PROT_READ && length > (uint64_t)place) {
-    uint64_t there = length - (uint64_t)place;
-    braid_label_input(memory, source, (uint64_t)place, there < bytes ? there : bytes);
+  if (source < 0 && !(flags & MAP_ANONYMOUS) && flags & MAP_SHARED && protection & PROT_WRITE)
+    braid_is_shared();
+  if (source >= 0 && protection & PROT_READ) {
+    uint64_t begin = (uint64_t)place, size = braid_source_size(source);
+    BRAID_DECIDE(size > begin); /* without a byte there is no page */
+    uint64_t there = length > begin ? length - begin : 0, pages = (there + 4095) & ~4095ull;
+    /* Behind the end of the file there are zeros, up to the end of the page. */
+    uint64_t seen = pages < bytes ? pages : bytes;
+    braid_label_input(memory, source, begin, there < bytes ? there : bytes);
+    braid_reading(NULL, source, begin, seen, false);
+    braid_label_short_input(memory, source, begin, there < bytes ? there : bytes, seen);
   }
   return memory;
 }

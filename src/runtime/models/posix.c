@@ -48,26 +48,56 @@ static origin origin_of(int descriptor, off_t place) {
   return from;
 }
 
-/* The number of bytes read, as it follows from the length of the source: all that was wanted or all there was.
- * If something else happened, the number is only a number. */
-static ssize_t count_of(origin from, size_t wanted, ssize_t got) {
-  uint64_t length = braid_source_length(from.source), left = length > from.place ? length - from.place : 0;
-  if (got < 0 || (uint64_t)got != (left < wanted ? left : wanted))
-    return got;
-  uint64_t size = braid_source_size(from.source), end = from.place + wanted;
-  uint64_t reached = size < end ? size : end;
-  return reached > from.place ? (ssize_t)(reached - from.place) : 0;
+/* Where the bytes of a read go. */
+typedef struct parts {
+  const struct iovec *list;
+  int count;
+} parts;
+
+static size_t all_of(parts to) {
+  size_t wanted = 0;
+  for (int i = 0; i < to.count; i++)
+    wanted += to.list[i].iov_len;
+  return wanted;
 }
 
-static ssize_t arrived(origin from, void *buffer, size_t wanted, ssize_t got) {
-  if (from.source < 0) {
-    if (got > 0)
-      braid_written(buffer, (size_t)got);
-    return got;
+/* Before the real call. */
+static void reading(origin from, parts to) {
+  uint64_t place = from.place;
+  for (int i = 0; from.source >= 0 && i < to.count; place += to.list[i++].iov_len)
+    braid_reading(to.list[i].iov_base, from.source, place, to.list[i].iov_len, i > 0);
+}
+
+static void label(origin from, parts to, size_t got, bool is_short) {
+  uint64_t place = from.place;
+  for (int i = 0; i < to.count; place += to.list[i++].iov_len) {
+    size_t room = to.list[i].iov_len, here = room < got ? room : got;
+    if (from.source < 0)
+      braid_written(to.list[i].iov_base, here);
+    else
+      braid_label_input(to.list[i].iov_base, from.source, place, here);
+    if (is_short)
+      braid_label_short_input(to.list[i].iov_base, from.source, place, here, room);
+    got -= here;
   }
-  if (got > 0)
-    braid_label_input(buffer, from.source, from.place, (size_t)got);
-  return count_of(from, wanted, got);
+}
+
+/* After it. How much arrived follows from the length of the source: all that was wanted, which is a decision, or
+ * all there was. If something else happened, the number is only a number. */
+static ssize_t arrived(origin from, parts to, ssize_t got) {
+  size_t wanted = all_of(to), came = got > 0 ? (size_t)got : 0;
+  if (from.source >= 0 && got >= 0 && wanted > 0) {
+    uint64_t length = braid_source_length(from.source), left = length > from.place ? length - from.place : 0;
+    if (came == (left < wanted ? left : wanted)) {
+      uint64_t size = braid_source_size(from.source);
+      if (size < from.place + wanted) {
+        label(from, to, came, true);
+        return size > from.place ? (ssize_t)(size - from.place) : 0;
+      }
+    }
+  }
+  label(from, to, came, false);
+  return got;
 }
 
 /* --- read --- */
@@ -82,12 +112,12 @@ static struct {
 } ends[DESCRIPTORS];
 
 static bool stands_at_end(int descriptor, origin from) {
-  return descriptor < DESCRIPTORS && ends[descriptor].source == from.source + 1 &&
+  return descriptor >= 0 && descriptor < DESCRIPTORS && ends[descriptor].source == from.source + 1 &&
          ends[descriptor].place == from.place;
 }
 
 static void note_end(int descriptor, origin from, size_t wanted, ssize_t got) {
-  if (descriptor >= DESCRIPTORS)
+  if (descriptor < 0 || descriptor >= DESCRIPTORS)
     return;
   bool is_end = from.source >= 0 && got >= 0 && (size_t)got < wanted &&
                 from.place + (uint64_t)got == braid_source_length(from.source);
@@ -101,11 +131,13 @@ static ssize_t read_from(int descriptor, void *buffer, size_t bytes) {
   bytes = braid_concrete_length(bytes, false);
   buffer = BRAID_WRITE(buffer, bytes);
   origin from = origin_of(descriptor, -1);
+  const struct iovec one = {buffer, bytes};
+  reading(from, (parts){&one, 1});
   ssize_t got = read(descriptor, buffer, bytes);
   if (got == 0 && from.source >= 0 && stands_at_end(descriptor, from))
     return 0;
   note_end(descriptor, from, bytes, got);
-  return arrived(from, buffer, bytes, got);
+  return arrived(from, (parts){&one, 1}, got);
 }
 
 static ssize_t read_at(int descriptor, void *buffer, size_t bytes, off_t place) {
@@ -115,7 +147,9 @@ static ssize_t read_at(int descriptor, void *buffer, size_t bytes, off_t place) 
   place = (off_t)braid_concrete((uint64_t)place, BRAID_LOST_MODEL);
   buffer = BRAID_WRITE(buffer, bytes);
   origin from = origin_of(descriptor, place);
-  return arrived(from, buffer, bytes, pread(descriptor, buffer, bytes, place));
+  const struct iovec one = {buffer, bytes};
+  reading(from, (parts){&one, 1});
+  return arrived(from, (parts){&one, 1}, pread(descriptor, buffer, bytes, place));
 }
 
 BRAID_MODEL(ssize_t, read, (int descriptor, void *buffer, size_t bytes)) {
@@ -141,63 +175,60 @@ BRAID_MODEL(ssize_t, __pread64_chk, (int descriptor, void *buffer, size_t bytes,
 
 /* --- several buffers --- */
 
-static ssize_t arrived_in_parts(origin from, const struct iovec *parts, int count, ssize_t got) {
-  size_t wanted = 0, left = got > 0 ? (size_t)got : 0;
-  uint64_t place = from.place;
-  for (int i = 0; i < count; i++) {
-    size_t here = parts[i].iov_len < left ? parts[i].iov_len : left;
-    if (from.source >= 0)
-      braid_label_input(parts[i].iov_base, from.source, place, here);
-    else
-      braid_written(parts[i].iov_base, here);
-    place += here;
-    left -= here;
-    wanted += parts[i].iov_len;
-  }
-  return from.source >= 0 ? count_of(from, wanted, got) : got;
-}
-
-BRAID_MODEL(ssize_t, readv, (int descriptor, const struct iovec *parts, int count)) {
+BRAID_MODEL(ssize_t, readv, (int descriptor, const struct iovec *list, int count)) {
   if (!braid_is_active())
-    return readv(descriptor, parts, count);
+    return readv(descriptor, list, count);
+  const parts to = {list, count};
   origin from = origin_of(descriptor, -1);
-  return arrived_in_parts(from, parts, count, readv(descriptor, parts, count));
+  reading(from, to);
+  ssize_t got = readv(descriptor, list, count);
+  if (got == 0 && from.source >= 0 && stands_at_end(descriptor, from))
+    return 0;
+  note_end(descriptor, from, all_of(to), got);
+  return arrived(from, to, got);
 }
 
-static ssize_t read_parts_at(int descriptor, const struct iovec *parts, int count, off_t place) {
+static ssize_t read_parts_at(int descriptor, const struct iovec *list, int count, off_t place) {
   if (!braid_is_active() || place < 0)
-    return preadv(descriptor, parts, count, place);
+    return preadv(descriptor, list, count, place);
   place = (off_t)braid_concrete((uint64_t)place, BRAID_LOST_MODEL);
   origin from = origin_of(descriptor, place);
-  return arrived_in_parts(from, parts, count, preadv(descriptor, parts, count, place));
+  reading(from, (parts){list, count});
+  return arrived(from, (parts){list, count}, preadv(descriptor, list, count, place));
 }
 
-BRAID_MODEL(ssize_t, preadv, (int descriptor, const struct iovec *parts, int count, off_t place)) {
-  return read_parts_at(descriptor, parts, count, place);
+BRAID_MODEL(ssize_t, preadv, (int descriptor, const struct iovec *list, int count, off_t place)) {
+  return read_parts_at(descriptor, list, count, place);
 }
-BRAID_MODEL(ssize_t, preadv64, (int descriptor, const struct iovec *parts, int count, off_t place)) {
-  return read_parts_at(descriptor, parts, count, place);
+BRAID_MODEL(ssize_t, preadv64, (int descriptor, const struct iovec *list, int count, off_t place)) {
+  return read_parts_at(descriptor, list, count, place);
 }
 
 /* A place of -1 is where the descriptor stands. */
-static ssize_t read_parts_with(int descriptor, const struct iovec *parts, int count, off_t place, int flags) {
+static ssize_t read_parts_with(int descriptor, const struct iovec *list, int count, off_t place, int flags) {
   if (!braid_is_active())
-    return preadv2(descriptor, parts, count, place, flags);
+    return preadv2(descriptor, list, count, place, flags);
   place = (off_t)braid_concrete((uint64_t)place, BRAID_LOST_MODEL);
   origin from = origin_of(descriptor, place);
-  return arrived_in_parts(from, parts, count, preadv2(descriptor, parts, count, place, flags));
+  reading(from, (parts){list, count});
+  return arrived(from, (parts){list, count}, preadv2(descriptor, list, count, place, flags));
 }
 
-BRAID_MODEL(ssize_t, preadv2, (int descriptor, const struct iovec *parts, int count, off_t place, int flags)) {
-  return read_parts_with(descriptor, parts, count, place, flags);
+BRAID_MODEL(ssize_t, preadv2, (int descriptor, const struct iovec *list, int count, off_t place, int flags)) {
+  return read_parts_with(descriptor, list, count, place, flags);
 }
-BRAID_MODEL(ssize_t, preadv64v2, (int descriptor, const struct iovec *parts, int count, off_t place, int flags)) {
-  return read_parts_with(descriptor, parts, count, place, flags);
+BRAID_MODEL(ssize_t, preadv64v2, (int descriptor, const struct iovec *list, int count, off_t place, int flags)) {
+  return read_parts_with(descriptor, list, count, place, flags);
 }
 
 /* --- sockets, and waiting for them --- what they deliver is not input, but it overwrites memory. */
 
-static const origin elsewhere = {-1, 0};
+static ssize_t arrived_from_elsewhere(void *buffer, ssize_t got) {
+  braid_read_back();
+  if (got > 0)
+    braid_written(buffer, (size_t)got);
+  return got;
+}
 
 /* The address of the sender, in at most the room that was given for it. */
 static void address_arrived(struct sockaddr *address, socklen_t room, socklen_t *length) {
@@ -212,14 +243,14 @@ BRAID_MODEL(ssize_t, recv, (int socket, void *buffer, size_t bytes, int flags)) 
   if (!braid_is_active())
     return recv(socket, buffer, bytes, flags);
   bytes = braid_concrete_length(bytes, false);
-  return arrived(elsewhere, buffer, bytes, recv(socket, buffer, bytes, flags));
+  return arrived_from_elsewhere(buffer, recv(socket, buffer, bytes, flags));
 }
 
 BRAID_MODEL(ssize_t, __recv_chk, (int socket, void *buffer, size_t bytes, size_t room, int flags)) {
   if (!braid_is_active())
     return __recv_chk(socket, buffer, bytes, room, flags);
   bytes = braid_concrete_length(bytes, false);
-  return arrived(elsewhere, buffer, bytes, __recv_chk(socket, buffer, bytes, room, flags));
+  return arrived_from_elsewhere(buffer, __recv_chk(socket, buffer, bytes, room, flags));
 }
 
 BRAID_MODEL(ssize_t, recvfrom,
@@ -230,7 +261,7 @@ BRAID_MODEL(ssize_t, recvfrom,
   bytes = braid_concrete_length(bytes, false);
   ssize_t got = recvfrom(socket, buffer, bytes, flags, address, length);
   address_arrived(address, room, length);
-  return arrived(elsewhere, buffer, bytes, got);
+  return arrived_from_elsewhere(buffer, got);
 }
 
 BRAID_MODEL(ssize_t, __recvfrom_chk,
@@ -242,7 +273,7 @@ BRAID_MODEL(ssize_t, __recvfrom_chk,
   bytes = braid_concrete_length(bytes, false);
   ssize_t got = __recvfrom_chk(socket, buffer, bytes, room_of_buffer, flags, address, length);
   address_arrived(address, room, length);
-  return arrived(elsewhere, buffer, bytes, got);
+  return arrived_from_elsewhere(buffer, got);
 }
 
 /* Room for what comes along with the bytes of a message, as it was before the call. */
@@ -259,7 +290,8 @@ static ssize_t message_arrived(struct msghdr *message, room before, ssize_t got)
   if (message->msg_control)
     braid_written(message->msg_control, before.control);
   braid_written(message, sizeof *message);
-  return arrived_in_parts(elsewhere, message->msg_iov, (int)message->msg_iovlen, got);
+  braid_read_back();
+  return arrived((origin){-1, 0}, (parts){message->msg_iov, (int)message->msg_iovlen}, got);
 }
 
 BRAID_MODEL(ssize_t, recvmsg, (int socket, struct msghdr *message, int flags)) {
@@ -327,13 +359,16 @@ static off_t move(int descriptor, off_t offset, int whence) {
     return lseek(descriptor, offset, whence);
   offset = (off_t)braid_concrete((uint64_t)offset, BRAID_LOST_MODEL);
   whence = (int)braid_concrete((unsigned)whence, BRAID_LOST_MODEL);
-  if (descriptor >= 0 && descriptor < DESCRIPTORS)
-    ends[descriptor].source = 0;
-  off_t result = lseek(descriptor, offset, whence);
-  if (result < 0 || whence != SEEK_END)
-    return result;
   int source = braid_source_of_descriptor(descriptor);
-  if (source < 0 || (uint64_t)(result - offset) != braid_source_length(source))
+  const origin now = {source, source < 0 ? 0 : (uint64_t)place_of(descriptor)};
+  bool from_end = whence == SEEK_END || (whence == SEEK_CUR && source >= 0 && stands_at_end(descriptor, now));
+  off_t result = lseek(descriptor, offset, whence);
+  if (whence == SEEK_DATA || whence == SEEK_HOLE)
+    braid_escapes(descriptor);
+  bool stays = whence == SEEK_CUR && offset == 0;
+  if (descriptor >= 0 && descriptor < DESCRIPTORS && !stays)
+    ends[descriptor].source = 0;
+  if (result < 0 || source < 0 || !from_end || (uint64_t)(result - offset) != braid_source_length(source))
     return result;
   return (off_t)braid_source_size(source) + offset;
 }

@@ -209,9 +209,11 @@ static size_t get_block(void *buffer, size_t size, size_t count, FILE *file, blo
   unsigned char *block = BRAID_WRITE((unsigned char *)buffer, wanted);
   flockfile(file);
   braid_stream *stream = braid_stream_begin(file);
+  uint64_t pushed = stream ? stream->pushed_count : 0, begin = stream ? stream->position : 0;
+  if (stream && wanted > pushed)
+    braid_reading(block + pushed, stream->source, begin, wanted - pushed, false);
   size_t result = real(block, size, count, file);
   if (stream && wanted) {
-    uint64_t pushed = stream->pushed_count, begin = stream->position;
     uint64_t taken = braid_stream_taken(stream, wanted), length = braid_source_length(stream->source);
     bool ended = braid_stream_met_end(stream);
     braid_stream_label(stream, block, taken <= wanted ? taken : 0);
@@ -219,8 +221,10 @@ static size_t get_block(void *buffer, size_t size, size_t count, FILE *file, blo
     if (wanted > pushed && taken == (!ended ? wanted : length > begin ? pushed + length - begin : pushed)) {
       uint64_t size_of_source = braid_source_size(stream->source);
       BRAID_DECIDE(size_of_source < begin + (wanted - pushed));
-      if (ended)
+      if (ended) {
+        braid_label_short_input(block + pushed, stream->source, begin, taken - pushed, wanted - pushed);
         result = size_of_source > begin ? (pushed + size_of_source - begin) / size : pushed / size;
+      }
     }
   } else if (result) {
     braid_written(block, result * size);

@@ -104,12 +104,14 @@ BRAID_MODEL(FILE *, tmpfile, (void)) { return opened(tmpfile()); }
 BRAID_MODEL(FILE *, freopen, (const char *path, const char *mode, FILE *file)) {
   braid_stream_forget(file);
   braid_cannot_restart("freopen");
+  braid_output_is_redirected();
   name_lost(path, mode);
   return opened_by_name(freopen(path, mode, file));
 }
 BRAID_MODEL(FILE *, freopen64, (const char *path, const char *mode, FILE *file)) {
   braid_stream_forget(file);
   braid_cannot_restart("freopen");
+  braid_output_is_redirected();
   name_lost(path, mode);
   return opened_by_name(freopen64(path, mode, file));
 }

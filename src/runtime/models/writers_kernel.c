@@ -1,6 +1,7 @@
 /* Models of functions that tell about signals, timers, threads, messages between processes and attributes of
  * files: the table writers_kernel.def. */
 #define _GNU_SOURCE
+#include "runtime/input.h"
 #include "runtime/models/writers.h"
 
 #include <dirent.h>

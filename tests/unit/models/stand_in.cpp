@@ -118,6 +118,7 @@ void braid_written(void *address, size_t bytes) {
 }
 
 void braid_cannot_restart(const char *) {}
+void braid_escapes(int) {}
 
 void braid_copy_labels(void *to, const void *from, size_t bytes) {
   if (!stand_in::labelsCount())
