@@ -483,6 +483,20 @@ int main(void) {
         self.braid("bugs.c", "-o", "first", "--run-time", "1", "--max-findings", "1", "-j1", code=1)
         self.assertEqual(self.stats("first")["findings"], 1)
 
+    def test_a_long_line_on_standard_error(self):
+        self.write("long.c", r"""
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  for (int i = 0; i < 500000; i++)
+    fputc('x', stderr);
+  if (getchar() == 'a')
+    abort();
+  return 0;
+}""")
+        result = self.braid("long.c", "-o", "out", "--stdin", "1", code=1)
+        self.assertIn("abort at long.c:8 (main)", result.stdout)
+
     # --- results ---
 
     def test_the_same_seed_gives_the_same_bytes(self):
