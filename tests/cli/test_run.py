@@ -311,8 +311,12 @@ int main(void) {
             os.makedirs(os.path.join(self.folder, "out" + name))
             os.symlink("/dev/full", os.path.join(self.folder, "out" + name, name + ".new"))
             said = self.braid("sort.c", "-o", "out" + name, "--max-runs", "400", code=5).stderr
-            self.assertIn(f"{name}.new: writing a file of the results failed: No space left on device", said)
+            self.assertIn(f"braid: out{name}/{name}.new: writing a file of the results failed: No space left on device",
+                          said)
             self.assertFalse(os.path.exists(os.path.join(self.folder, "out" + name, name)))
+        os.makedirs(os.path.join(self.folder, "out", "tests", "000001.json", "in the way"))
+        said = self.braid("sort.c", "-o", "out", code=5).stderr
+        self.assertIn("braid: out/tests/000001.json: writing a file of the results failed: Is a directory", said)
 
     def test_long_names(self):
         name = "long" * 63 + ".c" # 254 characters, and 255 are allowed
