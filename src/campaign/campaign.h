@@ -2,6 +2,7 @@
 // cores, a folder that everything goes to, and somebody who looks on.
 #pragma once
 
+#include "campaign/folder_lock.h"
 #include "campaign/results_folder.h"
 #include "campaign/state_store.h"
 #include "campaign/summary.h"
@@ -13,6 +14,7 @@ namespace braid::campaign {
 struct Settings {
   CampaignFacts facts;
   std::filesystem::path folder;
+  std::optional<FolderLock> lock; // of the folder, held until the campaign is gone
   target::Program program;
   target::Limits run_limits;
   std::vector<target::Input> seeds; // at least one

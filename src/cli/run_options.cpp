@@ -185,6 +185,17 @@ void make_output_folder(const fs::path &folder) {
                     folder.string(), failed.message())};
 }
 
+// Before the program is built there, and until the end.
+campaign::FolderLock lock_output_folder(const fs::path &folder) {
+  std::optional<campaign::FolderLock> lock = campaign::FolderLock::take(folder);
+  if (lock)
+    return std::move(*lock);
+  const long process = campaign::FolderLock::holder(folder);
+  throw UsageError{fmt::format("{}: another braid run is at work in this folder{}\n  Wait until it has ended, or "
+                               "choose another folder with -o DIR.",
+                               folder.string(), process > 0 ? fmt::format(" (process {})", process) : "")};
+}
+
 } // namespace
 
 campaign::Settings settings_of(const RunOptions &options) {
@@ -199,6 +210,7 @@ campaign::Settings settings_of(const RunOptions &options) {
       throw UsageError{fmt::format("{}: there is no such file", file)};
   if (is_built_here) {
     make_output_folder(settings.folder);
+    settings.lock = lock_output_folder(settings.folder);
     target::BuildRequest request;
     for (const std::string &file : options.files)
       request.files.emplace_back(file);
@@ -219,6 +231,7 @@ campaign::Settings settings_of(const RunOptions &options) {
                       first_file.string())};
     settings.program.path = find_program(first_file.string());
     make_output_folder(settings.folder);
+    settings.lock = lock_output_folder(settings.folder);
   }
   const fs::path input_file = fs::absolute(settings.folder / "input");
   const FirstInput first = first_input(options, input_file);

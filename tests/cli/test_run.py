@@ -694,6 +694,26 @@ int main(int argc, char **argv) {
         self.braid("hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000", "--time-limit", "1", code=4)
         self.assertEqual(self.stats("out")["paths"], 2)
 
+    def test_one_process_at_a_time_in_a_folder(self):
+        self.write("hang.c", "#include <stdio.h>\nint main(void) { if (getchar() == 'h') for (;;) ; return 0; }")
+        self.write("word.c", WORD)
+        command = [BRAID, "run", "hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000"]
+        running = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not os.path.exists(os.path.join(self.folder, "out", "tests", "000002.json")):
+            time.sleep(0.1)
+        for source in ["hang.c", "word.c"]: # whatever it is about
+            said = self.braid(source, "-o", "out", "--stdin", "1", code=2).stderr
+            self.assertIn(f"out: another braid run is at work in this folder (process {running.pid})", said)
+            self.assertIn("choose another folder with -o DIR", said)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out", "earlier")))
+        with open(os.path.join(self.folder, "out", "campaign.json"), encoding="utf-8") as file:
+            self.assertEqual([os.path.basename(path) for path in json.load(file)["sources"]], ["hang.c"])
+        self.assertIsNone(running.poll())
+        # One that was killed holds nobody up.
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        self.braid("word.c", "-o", "out", "--stdin", "1")
+
     def test_the_same_command_twice_leaves_the_same(self):
         self.write("two.c", r"""
 #include <stdio.h>
