@@ -46,6 +46,10 @@ private:
   void resume();
   void stop_if_enough_was_found();
   void note_error(const std::exception &error);
+  void end_with(const std::exception &error);
+  void attempt(const std::function<void()> &to_write);
+  void tell_error(Summary &summary) const;
+  void watch(const std::function<void(const Snapshot &)> &look);
   void watch_memory();
   Cost cost() const;
   void save();

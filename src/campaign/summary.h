@@ -22,7 +22,7 @@ struct Snapshot {
 struct Summary {
   Snapshot last;
   explore::Stop stop = explore::Stop::DONE;
-  std::string error; // why it ended with Stop::ERROR
+  std::string error; // why it ended with Stop::ERROR, or which results could not be written after the end
   bool is_complete = false;
   std::vector<explore::Obstacles::Entry> obstacles;
   std::vector<explore::Site> asked; // calls answered by the machine, in the order of their places

@@ -125,6 +125,8 @@ private:
                                    ? "All paths were explored."
                                    : "All paths were explored, for the answers that the machine gave:"));
       answers();
+      if (!summary_.error.empty())
+        line("{}", palette_.warning("But not all results could be written: " + summary_.error));
       return;
     }
     line("{}", palette_.warning("Not all paths were explored, or it is not sure that they were:"));

@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -317,6 +318,56 @@ int main(void) {
         os.makedirs(os.path.join(self.folder, "out", "tests", "000001.json", "in the way"))
         said = self.braid("sort.c", "-o", "out", code=5).stderr
         self.assertIn("braid: out/tests/000001.json: writing a file of the results failed: Is a directory", said)
+
+    def test_what_was_found_is_told_even_if_it_cannot_be_written(self):
+        self.write("bug.c", "#include <stdio.h>\n#include <stdlib.h>\n"
+                            "int main(void) { if (getchar() == 'a') abort(); return 0; }")
+        for name in ["tree.json", "stats.json", "sites.json"]:
+            os.makedirs(os.path.join(self.folder, "out" + name))
+            os.symlink("/dev/full", os.path.join(self.folder, "out" + name, name + ".new"))
+            result = self.braid("bug.c", "-o", "out" + name, "--stdin", "1", code=5)
+            self.assertIn("findings (1)", result.stdout)
+            self.assertIn("abort at bug.c:3 (main)", result.stdout)
+            self.assertIn("But not all results could be written: ", result.stdout)
+            self.assertEqual(result.stderr.count("No space left on device"), 1, result.stderr)
+            # What can be written is.
+            for other in {"tree.json", "stats.json", "sites.json"} - {name}:
+                self.assertTrue(os.path.exists(os.path.join(self.folder, "out" + name, other)), other)
+        result = self.braid("bug.c", "-o", "outtree.json", "--stdin", "1", "--json", code=5)
+        end = json.loads(result.stdout.splitlines()[-1])
+        self.assertEqual((end["event"], end["findings"], end["stopped_by"]), ("end", 1, "error"))
+        self.assertIn("No space left on device", end["error"])
+
+    def test_a_state_that_somebody_else_uses_ends_it_in_order(self):
+        self.write("hang.c", r"""
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int each = getchar();
+  if (each == 'a')
+    abort();
+  if (each == 'h')
+    for (;;)
+      ;
+  return 0;
+}""")
+        os.mkdir(os.path.join(self.folder, "seeds"))
+        self.write("seeds/a", "a")
+        running = subprocess.Popen([BRAID, "run", "hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000", "--seeds",
+                                    "seeds", "--jobs", "1"], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        while not glob.glob(os.path.join(self.folder, "out", "findings", "*", "finding.json")):
+            time.sleep(0.1)
+        state = sqlite3.connect(os.path.join(self.folder, "out", "state.sqlite"), timeout=100, isolation_level=None)
+        self.addCleanup(state.close)
+        state.execute("begin immediate") # one run hangs, and the thread that looks on wants to write
+        out, said = running.communicate(timeout=200)
+        self.assertEqual(running.returncode, 5, out + said)
+        self.assertIn("abort at hang.c:7 (main)", out)
+        self.assertIn("database is locked", said)
+        state.execute("rollback")
+        self.braid("hang.c", "-o", "out", "--stdin", "1", "--run-time", "1", "--seeds", "seeds", code=1)
+        self.assertEqual(self.stats("out")["findings"], 2)
 
     def test_long_names(self):
         name = "long" * 63 + ".c" # 254 characters, and 255 are allowed
