@@ -124,8 +124,9 @@ void Campaign::resume() {
   std::unordered_map<explore::TestNumber, std::vector<explore::Exploration::Verdict>> verdicts;
   for (const StateStore::StoredVerdict &verdict : state_.verdicts())
     verdicts[verdict.test].push_back({verdict.step, verdict.choice, verdict.way});
+  earlier_tests_ = tests.size();
   for (const StateStore::StoredTest &test : tests) {
-    if (exploration_.stopped() != explore::Stop::DONE)
+    if (exploration_.should_stop()) // the state stays as it is, for the next process
       return;
     workers_.front()->run_again(test.input, test.diverged, verdicts[test.number]);
   }
@@ -327,7 +328,7 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
     // Short campaigns end at once, long ones are not disturbed.
     for (unsigned i = 0; i < 20 && working.load() != 0; i++)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    if (is_resumed_ && exploration_.should_stop())
+    if (exploration_.should_stop())
       stop(exploration_.stopped());
   }
   for (std::thread &thread : threads)
@@ -350,7 +351,7 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
 // What the thread does that started the others, all the time.
 void Campaign::watch(const std::function<void(const Snapshot &)> &look) {
   look(snapshot());
-  if (!is_resumed_) // what was made again cannot be let go yet
+  if (!is_resumed_) // what was made again cannot be let go yet, and the state is being read
     return;
   watch_memory();
   const auto lock = exploration_.lock();
@@ -379,6 +380,8 @@ Summary Campaign::summary() {
   std::sort(summary.asked.begin(), summary.asked.end(),
             [&](explore::Site left, explore::Site right) { return order(left) < order(right); });
   summary.findings = findings_.all();
+  if (!is_resumed_)
+    summary.not_again = earlier_tests_ - summary.last.statistics.runs;
   Cost all = cost();
   summary.layers = std::move(all.layers);
   summary.processes = all.processes;

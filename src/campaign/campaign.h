@@ -67,6 +67,7 @@ private:
   std::vector<std::unique_ptr<explore::Worker>> workers_;
   Findings findings_;
   std::atomic<bool> is_resumed_{false}; // all that an earlier process did is known
+  size_t earlier_tests_ = 0;            // of earlier processes; for others after the first worker has ended
   target::SourcePlaces places_;
   std::map<std::string, size_t> inputs_;
   bool anything_symbolic_ = false;

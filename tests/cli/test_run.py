@@ -745,6 +745,50 @@ int main(int argc, char **argv) {
         self.braid("hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000", "--time-limit", "1", code=4)
         self.assertEqual(self.stats("out")["paths"], 2)
 
+    def test_limits_hold_while_tests_are_made_again(self):
+        self.write("hang.c", r"""
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int each = getchar();
+  if (each == 'h')
+    for (;;)
+      ;
+  if (each == 'a')
+    abort();
+  return 0;
+}""")
+        os.mkdir(os.path.join(self.folder, "seeds"))
+        self.write("seeds/h", "h")
+        words = ["hang.c", "-o", "out", "--stdin", "1", "--seeds", "seeds", "--jobs", "1"]
+        self.braid(*words, "--run-time", "1", code=1)
+        before, tests = self.stats("out"), self.kept("out")
+        # Now the second of them takes longer than anybody waits.
+        said = self.braid(*words, "--run-time", "1000", "--time-limit", "1", code=4).stdout
+        self.assertIn("stopped by --time-limit", said)
+        self.assertRegex(said, r"before \d tests? of earlier processes had been run again; nothing is lost")
+        running = subprocess.Popen([BRAID, "run", *words, "--run-time", "1000", "--time-limit", "0"], cwd=self.folder,
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                   env={**os.environ, "NO_COLOR": "1"})
+        log = os.path.join(self.folder, "out", "log.txt")
+        begun = 0
+        while begun < 3:
+            time.sleep(0.1)
+            with open(log, encoding="utf-8") as file:
+                begun = file.read().count("begin: ")
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=200)
+        self.assertEqual(running.returncode, 4, out)
+        self.assertIn("interrupted", out)
+        self.assertEqual(self.stats("out"), before)
+        # Nothing was lost.
+        self.braid(*words, "--run-time", "1", code=1)
+        now = self.stats("out")
+        for figure in ["runs", "paths", "findings", "tree_nodes", "ways_covered"]:
+            self.assertEqual(now[figure], before[figure], figure)
+        self.assertEqual(self.kept("out"), tests)
+        self.assertEqual(now["processes"], 4)
+
     def test_one_process_at_a_time_in_a_folder(self):
         self.write("hang.c", "#include <stdio.h>\nint main(void) { if (getchar() == 'h') for (;;) ; return 0; }")
         self.write("word.c", WORD)
