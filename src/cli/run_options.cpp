@@ -168,7 +168,8 @@ std::string state_key(const campaign::Settings &settings, const RunOptions &opti
     mix(fmt::format("{} {} {} {}", int(source.kind), source.index, source.symbolic, source.bytes.size()));
   }
   mix(options.concretise);
-  mix(fmt::format("{}", settings.exploration.limits.input_bytes));
+  const explore::Limits &limits = settings.exploration.limits;
+  mix(fmt::format("{} {}", limits.input_bytes, limits.standard_input_bytes.value_or(limits.input_bytes)));
   return fmt::format("{:016x}", hash);
 }
 
@@ -249,7 +250,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.exploration.limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
   if (options.standard_input_given)
-    settings.exploration.limits.input_bytes = options.standard_input;
+    settings.exploration.limits.standard_input_bytes = options.standard_input;
   settings.exploration.strategy = options.strategy;
   settings.exploration.seed = options.seed;
   settings.exploration.concretise = options.concretise == "sound"     ? explore::Concretise::SOUND
@@ -395,8 +396,9 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("N")
       ->group(limits);
   command
-      .add_option("--max-input", options.limits.input_bytes,
-                  "Bytes to which an input may grow by itself; 256 by default")
+      .add_option(
+          "--max-input", options.limits.input_bytes,
+          "Bytes to which each input may grow by itself, but for standard input\nwith --stdin; 256 by default")
       ->option_text("N")
       ->group(limits);
   command.add_option("--run-time", options.run_time, "End a run after so long, which is a finding; 10 by default")

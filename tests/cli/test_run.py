@@ -265,6 +265,28 @@ int main(void) {
         self.assertEqual({test["outcome"]["status"] for test in self.kept("limit")}, {0, 2})
         self.assertIn("the name of the variable is missing", self.braid("env.c", "--env", "=x", code=2).stderr)
 
+    def test_each_input_has_its_own_limit(self):
+        self.write("two.c", r"""
+#include <stdio.h>
+int main(int argc, char **argv) {
+  FILE *file = fopen(argv[1], "r");
+  if (!file)
+    return 9;
+  int first = fgetc(file), second = fgetc(file), third = fgetc(file);
+  if (third == 'z')
+    return 1;
+  getchar();
+  if (getchar() == 'q')
+    return puts("q") >= 0 ? 2 : 0;
+  return 0;
+}""")
+        for out, words, found in [("file", ["--stdin", "1", "--max-input", "10"], {0, 1}),
+                                  ("stdin", ["--stdin", "10", "--max-input", "1"], {0, 2}),
+                                  ("both", ["--stdin", "2"], {0, 1, 2}),
+                                  ("none", ["--stdin", "1", "--max-input", "2"], {0})]:
+            self.braid("two.c", "-o", out, *words, "--", "@@")
+            self.assertEqual({test["outcome"]["status"] for test in self.kept(out)}, found, out)
+
     def test_seeds(self):
         self.write("forty.c", FORTY)
         os.mkdir(os.path.join(self.folder, "corpus"))
