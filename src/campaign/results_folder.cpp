@@ -146,7 +146,9 @@ void ResultsFolder::write_facts(const CampaignFacts &facts) {
                {"sources", Json::array()},
                {"compiler_options", facts.compiler_options},
                {"command", facts.command},
-               {"seed", facts.seed}};
+               {"seed", facts.seed},
+               {"run_time", std::chrono::duration<double>(facts.run_limits.time).count()},
+               {"run_memory", facts.run_limits.memory}};
   json["folder"] = fs::current_path().string();
   if (!facts.compile_commands.empty())
     json["compile_commands"] = fs::absolute(facts.compile_commands).string();

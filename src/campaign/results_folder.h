@@ -3,6 +3,7 @@
 #pragma once
 
 #include "campaign/finding.h"
+#include "target/program.h"
 
 #include <filesystem>
 
@@ -17,6 +18,7 @@ struct CampaignFacts {
   std::filesystem::path compile_commands; // empty: none
   std::vector<std::string> command;
   uint64_t seed = 1;
+  target::Limits run_limits;
 };
 
 class ResultsFolder {

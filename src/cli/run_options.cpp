@@ -260,6 +260,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.run_limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.run_time));
   settings.run_limits.memory = options.run_memory;
+  settings.facts.run_limits = settings.run_limits;
   settings.jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
   if (has_input_file(options))
     settings.input_file = input_file.string();

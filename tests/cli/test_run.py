@@ -557,6 +557,8 @@ int main(void) {
             with open(path, encoding="utf-8") as file:
                 kinds.append(json.load(file)["kind"])
         self.assertEqual(sorted(kinds), ["abort", "assertion", "crash", "time-out"])
+        with open(os.path.join(self.folder, "out", "campaign.json"), encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["run_time"], 1)
         self.braid("bugs.c", "-o", "first", "--run-time", "1", "--max-findings", "1", "-j1", code=1)
         self.assertEqual(self.stats("first")["findings"], 1)
 
