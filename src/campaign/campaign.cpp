@@ -38,6 +38,13 @@ struct OwnName {
   }
 };
 
+// "input-2.png" for "input.png": programs look at the extension.
+std::string with_number(const std::filesystem::path &file, unsigned number) {
+  const std::string name = file.filename().string();
+  const size_t end = std::min(name.find('.'), name.size());
+  return (file.parent_path() / fmt::format("{}-{}{}", name.substr(0, end), number, name.substr(end))).string();
+}
+
 class ExecutorRuns : public explore::Runs {
 public:
   ExecutorRuns(const target::Program &program, const target::ExecutorOptions &options, OwnName name)
@@ -282,7 +289,7 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   for (unsigned i = 0; i < settings_.jobs; i++) {
     OwnName name;
     if (i != 0 && !settings_.input_file.empty())
-      name = {settings_.input_file, fmt::format("{}-{}", settings_.input_file, i + 1)};
+      name = {settings_.input_file, with_number(settings_.input_file, i + 1)};
     workers_.push_back(std::make_unique<explore::Worker>(
         exploration_, std::make_unique<ExecutorRuns>(settings_.program, options, std::move(name)),
         settings_.worker));

@@ -10,6 +10,7 @@
 #include "target/build/stage.h"
 #include "target/error.h"
 #include "target/executor.h"
+#include "target/input_name.h"
 #include "target/plain_run.h"
 #include "trace/format.h"
 #include "trace/smtlib.h"
@@ -122,9 +123,7 @@ private:
     for (target::Source &source : input.sources)
       source.symbolic_length = source.kind == SourceKind::STDIN || source.kind == SourceKind::FILE;
     if (const target::Source *file = input.find(SourceKind::FILE))
-      for (std::string &word : program.arguments)
-        if (const size_t at = word.find("@@"); at != std::string::npos)
-          word.replace(at, 2, file->name);
+      target::name_input_file(program.arguments, file->name);
     target::ExecutorOptions settings;
     settings.mode = target::Mode::FORK;
     settings.limits = limits_;

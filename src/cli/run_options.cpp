@@ -4,6 +4,7 @@
 #include "cli/program_arguments.h"
 #include "target/build/build.h"
 #include "target/error.h"
+#include "target/input_name.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -21,8 +22,6 @@ using target::Input;
 using target::SourceKind;
 
 namespace {
-
-constexpr std::string_view INPUT_FILE = "@@";
 
 std::string read_file(const fs::path &path) {
   std::ifstream stream(path, std::ios::binary);
@@ -43,9 +42,15 @@ std::vector<std::string> own_command() {
   return words;
 }
 
-bool has_input_file(const RunOptions &options) {
-  return std::any_of(options.arguments.begin(), options.arguments.end(),
-                     [](const std::string &word) { return word.find(INPUT_FILE) != std::string::npos; });
+// The file that @@ stands for. Every job has one, with the same extension.
+fs::path input_file_of(const RunOptions &options, const fs::path &folder) {
+  const std::set<std::string> extensions = target::input_file_extensions(options.arguments);
+  if (extensions.size() > 1)
+    throw UsageError{
+        fmt::format("@@{} and @@{}: @@ stands for one file, which can have only one extension; write the "
+                    "same one everywhere, and give other files with --file",
+                    *extensions.begin(), *std::next(extensions.begin()))};
+  return fs::absolute(folder / target::input_file_name(options.arguments));
 }
 
 // The first input, and which of its sources is given the contents of seeds.
@@ -70,7 +75,7 @@ void add_variable(Input &input, const std::string &text, size_t room) {
 FirstInput first_input(const RunOptions &options, const fs::path &file) {
   FirstInput first;
   Input &input = first.input;
-  const bool has_file = has_input_file(options);
+  const bool has_file = target::names_input_file(options.arguments);
   const bool has_other = has_file || !options.symbolic_arguments.empty() || !options.symbolic_files.empty() ||
                          !options.variables.empty();
   input = Input::standard_input("");
@@ -234,13 +239,11 @@ campaign::Settings settings_of(const RunOptions &options) {
     make_output_folder(settings.folder);
     settings.lock = lock_output_folder(settings.folder);
   }
-  const fs::path input_file = fs::absolute(settings.folder / "input");
+  const fs::path input_file = input_file_of(options, settings.folder);
   const FirstInput first = first_input(options, input_file);
   settings.seeds = all_seeds(options, first);
   settings.program.arguments = options.arguments;
-  for (std::string &word : settings.program.arguments)
-    if (const size_t at = word.find(INPUT_FILE); at != std::string::npos)
-      word.replace(at, INPUT_FILE.size(), input_file.string());
+  target::name_input_file(settings.program.arguments, input_file.string());
   settings.facts.program = settings.program.path;
   settings.facts.arguments = options.arguments;
   settings.facts.seed = options.seed;
@@ -262,7 +265,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.run_limits.memory = options.run_memory;
   settings.facts.run_limits = settings.run_limits;
   settings.jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
-  if (has_input_file(options))
+  if (target::names_input_file(options.arguments))
     settings.input_file = input_file.string();
   if (!options.symbolic_files.empty()) {
     if (options.jobs > 1)

@@ -232,6 +232,44 @@ int main(void) {
         self.braid("named.c", "-o", "named", "--file", "data.bin")
         self.assertEqual({test["outcome"]["status"] for test in self.kept("named")}, {0, 1})
 
+    def test_names_of_the_input_file(self):
+        self.write("suffix.c", r"""
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  for (int i = 1; i < argc; i++) {
+    char *name = strrchr(argv[i], '='), *end = strchr(argv[i], ',');
+    name = name ? name + 1 : argv[i];
+    if (end)
+      *end = 0;
+    if (!strrchr(name, '.') || strcmp(strrchr(name, '.'), ".png"))
+      return 8;
+    FILE *file = fopen(name, "r");
+    if (!file)
+      return 9;
+    if (fgetc(file) == '!')
+      return 7;
+    if (end && !fopen(end + 1, "r"))
+      return 6;
+  }
+  return 0;
+}""")
+        for jobs in ["1", "2"]:
+            for number, words in enumerate([["@@.png"], ["@@.png", "in=@@.png"], ["@@", "@@.png"], ["in=@@.png,@@.png"]]):
+                out = f"out{jobs}-{number}"
+                self.braid("suffix.c", "-o", out, "--jobs", jobs, "--max-input", "1", "--", *words)
+                kept = self.kept(out)
+                self.assertEqual({test["outcome"]["status"] for test in kept}, {0, 7}, words)
+                self.assertTrue(self.stats(out)["complete"])
+                found = next(test for test in kept if test["outcome"]["status"] == 7)
+                for more in [[], ["--smtlib", "-"]]:
+                    again = subprocess.run([BRAID, "replay", "-o", out, str(found["number"]), *more], cwd=self.folder,
+                                           capture_output=True, text=True, check=False)
+                    self.assertEqual(again.returncode, 0, again.stderr)
+                self.assertIn("(assert", again.stdout) # the file that was read was the input
+        said = self.braid("suffix.c", "--", "@@.png", "@@.jpg", code=2).stderr
+        self.assertIn("@@.jpg and @@.png: @@ stands for one file", said)
+
     def test_variables_grow_and_shrink(self):
         self.write("env.c", r"""
 #include <stdlib.h>
