@@ -120,8 +120,9 @@ Campaign::Campaign(Settings settings)
 std::filesystem::path Campaign::state_file() {
   const std::filesystem::path file = settings_.folder / "state.sqlite";
   if (StateStore::is_foreign(file, settings_.state_key))
-    note_ = fmt::format("the results in {} are of another program, build or input: they are in {} now",
-                        settings_.folder.string(), folder_.put_aside().string());
+    note_ =
+        fmt::format("the results in {} are of another program, build, environment or input: they are in {} now",
+                    settings_.folder.string(), folder_.put_aside().string());
   return file;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/run_options.h"
 
+#include "campaign/state_key.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
 #include "target/build/build.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <sstream>
@@ -150,34 +150,6 @@ std::string strategy_help() {
   return text;
 }
 
-// What a state on disk must have been for: the program as it is now, and what it is given.
-std::string state_key(const campaign::Settings &settings, const RunOptions &options) {
-  uint64_t hash = 0xcbf29ce484222325U;
-  const auto mix = [&](std::string_view text) {
-    const auto add = [&](uint64_t word) {
-      hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
-      hash ^= hash >> 32;
-    };
-    add(text.size());
-    for (; !text.empty(); text.remove_prefix(std::min(sizeof(uint64_t), text.size()))) {
-      uint64_t word = 0;
-      std::memcpy(&word, text.data(), std::min(sizeof word, text.size()));
-      add(word);
-    }
-  };
-  mix(read_file(settings.program.path));
-  for (const std::string &word : settings.program.arguments)
-    mix(word);
-  for (const target::Source &source : settings.seeds.front().sources) {
-    mix(source.name);
-    mix(fmt::format("{} {} {} {}", int(source.kind), source.index, source.symbolic, source.bytes.size()));
-  }
-  mix(options.concretise);
-  const explore::Limits &limits = settings.exploration.limits;
-  mix(fmt::format("{} {}", limits.input_bytes, limits.standard_input_bytes.value_or(limits.input_bytes)));
-  return fmt::format("{:016x}", hash);
-}
-
 // Before anything else is made there, so that the message is about the folder that was given.
 void make_output_folder(const fs::path &folder) {
   std::error_code failed;
@@ -275,7 +247,8 @@ campaign::Settings settings_of(const RunOptions &options) {
     settings.jobs = 1;
   }
   settings.keep_tests = !options.no_tests;
-  settings.state_key = state_key(settings, options);
+  settings.state_key =
+      campaign::state_key(settings.program, settings.run_limits, settings.seeds.front(), settings.exploration);
   return settings;
 }
 

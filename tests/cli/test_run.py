@@ -693,9 +693,68 @@ int main(int argc, char **argv) {
         self.braid("word.c", "-o", "out", "--stdin", "3")
         before = self.paths("out")
         result = self.braid("word.c", "-o", "out", "--stdin", "4")
-        self.assertIn("of another program, build or input", result.stderr)
+        self.assertIn("of another program, build, environment or input", result.stderr)
         self.assertEqual(self.paths("out/earlier/1"), before)
         self.assertGreater(len(self.paths("out")), len(before))
+
+    def test_what_was_impossible_with_another_library_is_tried_again(self):
+        self.write("main.c", r"""
+#include <stdlib.h>
+#include <unistd.h>
+int f(unsigned a, unsigned b);
+int main(void) {
+  unsigned char bytes[2];
+  if (read(0, bytes, 2) != 2)
+    return 0;
+  if (f(bytes[0], bytes[1]))
+    abort();
+  return 0;
+}""")
+        self.write("f.c", "int f(unsigned a, unsigned b) { if (a * b == NUMBER) return 1; return 0; }")
+        compiler = os.path.join(PREFIX, "bin", "braid-cc")
+
+        def build_library(number):
+            subprocess.run([compiler, "-O1", "-g", "-fPIC", "-shared", f"-DNUMBER={number}", "f.c", "-o", "libf.so"],
+                           cwd=self.folder, check=True)
+
+        build_library(65521) # a prime
+        subprocess.run([compiler, "-O1", "-g", "main.c", "./libf.so", "-o", "main"], cwd=self.folder, check=True)
+        self.write("start", "#!/bin/sh\nexec ./main\n")
+        os.chmod(os.path.join(self.folder, "start"), 0o755)
+        for program in ["./main", "./start"]: # also of a program that another one starts
+            build_library(65521)
+            words = [program, "-o", "out" + program[2:], "--stdin", "2"]
+            self.braid(*words)
+            self.assertNotIn("another program", self.braid(*words).stderr)
+            build_library(391)
+            result = self.braid(*words, code=1)
+            self.assertIn("of another program, build, environment or input", result.stderr)
+            self.assertIn("killed by SIGABRT", result.stdout)
+
+    def test_what_was_impossible_with_another_environment_is_tried_again(self):
+        self.write("mode.c", r"""
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+  unsigned char bytes[2];
+  if (read(0, bytes, 2) != 2)
+    return 0;
+  char *mode = getenv("BRAID_MODE");
+  if (bytes[0] * bytes[1] == (mode ? atoi(mode) : 0))
+    abort();
+  return 0;
+}""")
+        words = ["mode.c", "-o", "out", "--stdin", "2"]
+        self.braid(*words, env={"BRAID_MODE": "65521"})
+        # What differs from terminal to terminal does not matter, nor does what is input.
+        said = self.braid(*words, env={"BRAID_MODE": "65521", "COLUMNS": "99", "TERM": "other", "PWD": "/"}).stderr
+        self.assertNotIn("another program", said)
+        result = self.braid(*words, env={"BRAID_MODE": "391"}, code=1)
+        self.assertIn("of another program, build, environment or input", result.stderr)
+        self.assertIn("abort at mode.c:10 (main)", result.stdout)
+        words = ["mode.c", "-o", "input", "--stdin", "2", "--env", "BRAID_MODE=65521", "--max-runs", "4"]
+        for value in ["1", "2"]:
+            self.assertNotIn("another program", self.braid(*words, env={"BRAID_MODE": value}, code=None).stderr)
 
     def test_events_as_json(self):
         self.write("bugs.c", BUGS)
