@@ -341,6 +341,8 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   }
   for (std::thread &thread : threads)
     thread.join();
+  if (settings_.files)
+    attempt([&] { settings_.files->put_back(); });
   attempt([&] { save(); });
   Summary result = summary();
   if (is_resumed_) { // else there is more in the folder than is known here

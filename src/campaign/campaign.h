@@ -6,6 +6,7 @@
 #include "campaign/results_folder.h"
 #include "campaign/state_store.h"
 #include "campaign/summary.h"
+#include "campaign/user_files.h"
 #include "explore/worker.h"
 #include "target/program.h"
 
@@ -14,7 +15,8 @@ namespace braid::campaign {
 struct Settings {
   CampaignFacts facts;
   std::filesystem::path folder;
-  std::optional<FolderLock> lock; // of the folder, held until the campaign is gone
+  std::optional<FolderLock> lock;   // of the folder, held until the campaign is gone
+  std::unique_ptr<UserFiles> files; // that are overwritten; put back at the end
   target::Program program;
   target::Limits run_limits;
   std::vector<target::Input> seeds; // at least one

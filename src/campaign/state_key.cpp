@@ -131,7 +131,9 @@ std::string state_key(const target::Program &program, const target::Limits &run_
     hash.mix(word);
   for (const target::Source &source : first_input.sources) {
     hash.mix(source.name);
-    hash.mix(fmt::format("{} {} {} {}", int(source.kind), source.index, source.symbolic, source.bytes.size()));
+    // What can grow and shrink begins with a seed, and others can come later.
+    const size_t size = source.symbolic_length ? 0 : source.bytes.size();
+    hash.mix(fmt::format("{} {} {} {}", int(source.kind), source.index, source.symbolic, size));
   }
   hash.mix(fmt::format("{} {} {}", int(options.concretise), options.limits.input_bytes,
                        options.limits.standard_input_bytes.value_or(options.limits.input_bytes)));

@@ -189,6 +189,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   if (is_built_here) {
     make_output_folder(settings.folder);
     settings.lock = lock_output_folder(settings.folder);
+    settings.files = std::make_unique<campaign::UserFiles>(settings.folder);
     target::BuildRequest request;
     for (const std::string &file : options.files)
       request.files.emplace_back(file);
@@ -210,10 +211,13 @@ campaign::Settings settings_of(const RunOptions &options) {
     settings.program.path = find_program(first_file.string());
     make_output_folder(settings.folder);
     settings.lock = lock_output_folder(settings.folder);
+    settings.files = std::make_unique<campaign::UserFiles>(settings.folder);
   }
   const fs::path input_file = input_file_of(options, settings.folder);
   const FirstInput first = first_input(options, input_file);
   settings.seeds = all_seeds(options, first);
+  for (const std::string &file : options.symbolic_files)
+    settings.files->keep(file);
   settings.program.arguments = options.arguments;
   target::name_input_file(settings.program.arguments, input_file.string());
   settings.facts.program = settings.program.path;
@@ -297,7 +301,8 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->group(input);
   command
       .add_option("--file", options.symbolic_files,
-                  "This file, which is overwritten. It begins as it is, or empty; may be\ngiven several times")
+                  "This file, which is overwritten and put back at the end. It begins as\nit is, or empty; may be "
+                  "given several times")
       ->option_text("PATH")
       ->allow_extra_args(false)
       ->group(input);

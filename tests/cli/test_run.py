@@ -910,6 +910,71 @@ int main(void) {
         self.assertEqual(self.kept("out"), tests)
         self.assertEqual(now["processes"], 4)
 
+    def test_a_file_is_put_back_and_the_same_command_goes_on(self):
+        self.write("config.c", r"""
+#include <stdio.h>
+int main(void) {
+  FILE *file = fopen("data.bin", "r");
+  int first = file ? fgetc(file) : 'n', second = file ? fgetc(file) : 'n';
+  if (first == 'a')
+    puts("a");
+  if (first == 'b')
+    puts("b");
+  if (second == 'z')
+    puts("z");
+  if (first == 'h')
+    for (;;)
+      ;
+  return 0;
+}""")
+        data = os.path.join(self.folder, "data.bin")
+        words = ["config.c", "--file", "data.bin", "--run-time", "1000"]
+
+        def state():
+            if not os.path.exists(data):
+                return None
+            with open(data, "rb") as file:
+                return file.read(), os.stat(data).st_mtime_ns, os.stat(data).st_mode
+
+        def begun(out):
+            with open(os.path.join(self.folder, out, "log.txt"), encoding="utf-8") as file:
+                return file.read().count("begin: ")
+
+        for out, text in [("there", "a lengthy text\n"), ("new", None)]:
+            if os.path.exists(data):
+                os.remove(data)
+            if text:
+                self.write("data.bin", text)
+                os.utime(data, (1000000000, 1000000000))
+                os.chmod(data, 0o640)
+            before = state()
+            self.braid(*words, "-o", out, "--max-runs", "2", code=4)
+            self.assertEqual(state(), before)
+            self.assertFalse(os.path.exists(os.path.join(self.folder, out, "originals")))
+            # Until it hangs. Then it is killed, and after that interrupted.
+            for number, end in enumerate([signal.SIGKILL, signal.SIGINT]):
+                running = subprocess.Popen([BRAID, "run", *words, "-o", out, "--time-limit", "0"], cwd=self.folder,
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                while begun(out) < number + 2 or not (state() or [b""])[0].startswith(b"h"):
+                    self.assertIsNone(running.poll())
+                    time.sleep(0.1)
+                running.send_signal(end)
+                _, said = running.communicate(timeout=200)
+                if end == signal.SIGKILL:
+                    self.assertNotEqual(state(), before)
+                else:
+                    self.assertIn("data.bin is again as it was before the last braid run here, which was killed", said)
+                    self.assertEqual(state(), before)
+                self.assertNotIn("another program", said)
+            result = self.braid("config.c", "--file", "data.bin", "--run-time", "1", "-o", out, code=1)
+            self.assertEqual(state(), before)
+            self.assertNotIn("another program", result.stderr)
+            self.assertGreaterEqual(self.stats(out)["processes"], 3) # and the one that was killed, if it came so far
+            self.assertFalse(os.path.exists(os.path.join(self.folder, out, "earlier")))
+            # The first input is the file as it was, once.
+            inputs = [bytes.fromhex(test["inputs"][1]["hex"]).decode("latin-1") for test in self.kept(out)]
+            self.assertEqual((inputs[0], inputs.count(text or "")), (text or "", 1))
+
     def test_one_process_at_a_time_in_a_folder(self):
         self.write("hang.c", "#include <stdio.h>\nint main(void) { if (getchar() == 'h') for (;;) ; return 0; }")
         self.write("word.c", WORD)
