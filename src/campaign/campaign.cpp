@@ -38,6 +38,13 @@ struct OwnName {
   }
 };
 
+// "input-2.png" for "input.png": programs look at the extension.
+std::string with_number(const std::filesystem::path &file, unsigned number) {
+  const std::string name = file.filename().string();
+  const size_t end = std::min(name.find('.'), name.size());
+  return (file.parent_path() / fmt::format("{}-{}{}", name.substr(0, end), number, name.substr(end))).string();
+}
+
 class ExecutorRuns : public explore::Runs {
 public:
   ExecutorRuns(const target::Program &program, const target::ExecutorOptions &options, OwnName name)
@@ -113,8 +120,9 @@ Campaign::Campaign(Settings settings)
 std::filesystem::path Campaign::state_file() {
   const std::filesystem::path file = settings_.folder / "state.sqlite";
   if (StateStore::is_foreign(file, settings_.state_key))
-    note_ = fmt::format("the results in {} are of another program, build or input: they are in {} now",
-                        settings_.folder.string(), folder_.put_aside().string());
+    note_ =
+        fmt::format("the results in {} are of another program, build, environment or input: they are in {} now",
+                    settings_.folder.string(), folder_.put_aside().string());
   return file;
 }
 
@@ -124,8 +132,9 @@ void Campaign::resume() {
   std::unordered_map<explore::TestNumber, std::vector<explore::Exploration::Verdict>> verdicts;
   for (const StateStore::StoredVerdict &verdict : state_.verdicts())
     verdicts[verdict.test].push_back({verdict.step, verdict.choice, verdict.way});
+  earlier_tests_ = tests.size();
   for (const StateStore::StoredTest &test : tests) {
-    if (exploration_.stopped() != explore::Stop::DONE)
+    if (exploration_.should_stop()) // the state stays as it is, for the next process
       return;
     workers_.front()->run_again(test.input, test.diverged, verdicts[test.number]);
   }
@@ -188,10 +197,25 @@ void Campaign::stop_if_enough_was_found() {
     exploration_.stop(explore::Stop::FINDINGS);
 }
 
+// The first is kept: others follow from it more often than not.
 void Campaign::note_error(const std::exception &error) {
   const std::lock_guard lock(error_mutex_);
-  error_ = error.what();
+  if (error_.empty())
+    error_ = error.what();
+}
+
+void Campaign::end_with(const std::exception &error) {
+  note_error(error);
   exploration_.stop(explore::Stop::ERROR);
+}
+
+// What is found is told even if it cannot be written.
+void Campaign::attempt(const std::function<void()> &to_write) {
+  try {
+    to_write();
+  } catch (const std::exception &error) {
+    note_error(error);
+  }
 }
 
 void Campaign::stop(explore::Stop why) {
@@ -267,7 +291,7 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   for (unsigned i = 0; i < settings_.jobs; i++) {
     OwnName name;
     if (i != 0 && !settings_.input_file.empty())
-      name = {settings_.input_file, fmt::format("{}-{}", settings_.input_file, i + 1)};
+      name = {settings_.input_file, with_number(settings_.input_file, i + 1)};
     workers_.push_back(std::make_unique<explore::Worker>(
         exploration_, std::make_unique<ExecutorRuns>(settings_.program, options, std::move(name)),
         settings_.worker));
@@ -277,50 +301,57 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   std::vector<std::thread> threads;
   threads.reserve(workers_.size());
   std::latch ready(1);
-  for (const std::unique_ptr<explore::Worker> &worker : workers_)
-    threads.emplace_back([&, this] {
-      const bool is_first = worker == workers_.front();
-      try {
-        if (is_first)
-          resume();
-        else
-          ready.wait();
-      } catch (const std::exception &error) {
-        note_error(error);
-      }
+  const auto work = [&, this](explore::Worker &worker, bool is_first) {
+    try {
       if (is_first)
-        ready.count_down();
-      try {
-        worker->work();
-      } catch (const std::exception &error) {
-        note_error(error);
-      }
-      working--;
-    });
-  while (working.load() != 0) {
-    look(snapshot());
+        resume();
+      else
+        ready.wait();
+    } catch (const std::exception &error) {
+      end_with(error);
+    }
+    if (is_first)
+      ready.count_down();
+    try {
+      worker.work();
+    } catch (const std::exception &error) {
+      end_with(error);
+    }
+    working--;
+  };
+  try {
+    for (const std::unique_ptr<explore::Worker> &worker : workers_)
+      threads.emplace_back([&] { work(*worker, worker == workers_.front()); });
+  } catch (const std::system_error &error) { // the system has no room for another
+    working -= unsigned(workers_.size() - threads.size());
+    end_with(error);
+  }
+  for (bool is_well = true; working.load() != 0;) {
+    try { // nothing may leave here while there are threads
+      if (is_well)
+        watch(look);
+    } catch (const std::exception &error) {
+      is_well = false;
+      end_with(error);
+    }
     // Short campaigns end at once, long ones are not disturbed.
     for (unsigned i = 0; i < 20 && working.load() != 0; i++)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    if (!is_resumed_) // what was made again cannot be let go yet
-      continue;
-    watch_memory();
-    {
-      const auto lock = exploration_.lock();
-      save_sometimes();
-    }
     if (exploration_.should_stop())
       stop(exploration_.stopped());
   }
   for (std::thread &thread : threads)
     thread.join();
-  save();
+  if (settings_.files)
+    attempt([&] { settings_.files->put_back(); });
+  attempt([&] { save(); });
   Summary result = summary();
   if (is_resumed_) { // else there is more in the folder than is known here
-    folder_.write_sites(exploration_.sites(), exploration_.coverage());
-    folder_.write_tree(exploration_.tree());
-    folder_.write("stats.json", statistics_json(result));
+    attempt([&] { folder_.write_sites(exploration_.sites(), exploration_.coverage()); });
+    attempt([&] { folder_.write_tree(exploration_.tree()); });
+    attempt([&] { folder_.write("stats.json", statistics_json(result)); });
   }
+  tell_error(result);
   folder_.log(exploration_.elapsed(),
               fmt::format("end: {}, {} paths, {} runs, {}", explore::stop_name(result.stop),
                           result.last.statistics.paths, result.last.statistics.runs,
@@ -328,11 +359,28 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   return result;
 }
 
+// What the thread does that started the others, all the time.
+void Campaign::watch(const std::function<void(const Snapshot &)> &look) {
+  look(snapshot());
+  if (!is_resumed_) // what was made again cannot be let go yet, and the state is being read
+    return;
+  watch_memory();
+  const auto lock = exploration_.lock();
+  save_sometimes();
+}
+
+void Campaign::tell_error(Summary &summary) const {
+  if (error_.empty())
+    return;
+  summary.error = error_;
+  summary.stop = explore::Stop::ERROR;
+}
+
 Summary Campaign::summary() {
   Summary summary;
   summary.last = snapshot();
   summary.stop = exploration_.stopped();
-  summary.error = error_;
+  tell_error(summary);
   summary.is_complete = exploration_.is_complete();
   summary.obstacles = exploration_.obstacles().list();
   summary.asked.assign(exploration_.asked().begin(), exploration_.asked().end());
@@ -343,6 +391,8 @@ Summary Campaign::summary() {
   std::sort(summary.asked.begin(), summary.asked.end(),
             [&](explore::Site left, explore::Site right) { return order(left) < order(right); });
   summary.findings = findings_.all();
+  if (!is_resumed_)
+    summary.not_again = earlier_tests_ - summary.last.statistics.runs;
   Cost all = cost();
   summary.layers = std::move(all.layers);
   summary.processes = all.processes;

@@ -2,9 +2,11 @@
 // cores, a folder that everything goes to, and somebody who looks on.
 #pragma once
 
+#include "campaign/folder_lock.h"
 #include "campaign/results_folder.h"
 #include "campaign/state_store.h"
 #include "campaign/summary.h"
+#include "campaign/user_files.h"
 #include "explore/worker.h"
 #include "target/program.h"
 
@@ -13,6 +15,8 @@ namespace braid::campaign {
 struct Settings {
   CampaignFacts facts;
   std::filesystem::path folder;
+  std::optional<FolderLock> lock;   // of the folder, held until the campaign is gone
+  std::unique_ptr<UserFiles> files; // that are overwritten; put back at the end
   target::Program program;
   target::Limits run_limits;
   std::vector<target::Input> seeds; // at least one
@@ -44,6 +48,10 @@ private:
   void resume();
   void stop_if_enough_was_found();
   void note_error(const std::exception &error);
+  void end_with(const std::exception &error);
+  void attempt(const std::function<void()> &to_write);
+  void tell_error(Summary &summary) const;
+  void watch(const std::function<void(const Snapshot &)> &look);
   void watch_memory();
   Cost cost() const;
   void save();
@@ -61,6 +69,7 @@ private:
   std::vector<std::unique_ptr<explore::Worker>> workers_;
   Findings findings_;
   std::atomic<bool> is_resumed_{false}; // all that an earlier process did is known
+  size_t earlier_tests_ = 0;            // of earlier processes; for others after the first worker has ended
   target::SourcePlaces places_;
   std::map<std::string, size_t> inputs_;
   bool anything_symbolic_ = false;

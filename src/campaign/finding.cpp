@@ -1,11 +1,11 @@
 #include "campaign/finding.h"
 
+#include "campaign/messages.h"
 #include "trace/names.h"
 
 #include <cctype>
 #include <csignal>
 #include <fmt/format.h>
-#include <regex>
 
 namespace braid::campaign {
 
@@ -20,58 +20,17 @@ std::string_view finding_name(FindingKind kind) {
 
 namespace {
 
-// "prog: file.c:12: int f(int): Assertion `x > 0' failed."
-bool read_assertion(const std::string &errors, Finding &finding) {
-  static const std::regex pattern(R"(([^:\n]+): ([^:\n]+):(\d+): ([^\n]*?): Assertion `([^\n]*)' failed\.)");
-  std::smatch match;
-  if (!std::regex_search(errors, match, pattern))
+// What a message says about the place is better than what is known without it.
+bool take(const std::optional<Message> &message, FindingKind kind, Finding &finding) {
+  if (!message)
     return false;
-  finding.kind = FindingKind::ASSERTION;
-  finding.message = fmt::format("assertion `{}' failed", match[5].str());
-  std::string function = match[4].str();
-  function = function.substr(0, function.find('('));
-  function = function.substr(function.find_last_of(" *") + 1); // the last word of "static int f"
-  finding.place = fmt::format("{}:{} ({})", trace::shown_path(match[2].str()), match[3].str(), function);
-  finding.is_exact = true;
-  return true;
-}
-
-// "terminate called after throwing an instance of 'std::out_of_range'\n  what():  ..."
-bool read_exception(const std::string &errors, Finding &finding) {
-  static const std::regex pattern(
-      R"(terminate called after throwing an instance of '([^'\n]*)'(\n  what\(\):  ([^\n]*))?)");
-  std::smatch match;
-  if (!std::regex_search(errors, match, pattern))
-    return false;
-  finding.kind = FindingKind::EXCEPTION;
-  finding.message = fmt::format("nobody caught {}", match[1].str());
-  return true;
-}
-
-// "==123==ERROR: AddressSanitizer: heap-buffer-overflow on address ..." or "file.c:3:5: runtime error: ..."
-bool read_sanitizer(const std::string &errors, Finding &finding) {
-  static const std::regex report(R"(ERROR: (\w+Sanitizer): ([\w-]+)[^\n]*)"),
-      frame(R"(#\d+ 0x[0-9a-f]+ in (\S+) ([^\s:]+):(\d+))"),
-      runtime(R"(([^\s:]+):(\d+):\d+: runtime error: ([^\n]*))");
-  std::smatch match;
-  if (std::regex_search(errors, match, report)) {
-    finding.kind = FindingKind::SANITIZER;
-    finding.message = fmt::format("{}: {}", match[1].str(), match[2].str());
-    const std::string rest = match.suffix();
-    if (std::regex_search(rest, match, frame)) {
-      finding.place = fmt::format("{}:{} ({})", trace::shown_path(match[2].str()), match[3].str(), match[1].str());
-      finding.is_exact = true;
-    }
-    return true;
-  }
-  if (std::regex_search(errors, match, runtime)) {
-    finding.kind = FindingKind::SANITIZER;
-    finding.message = match[3];
-    finding.place = fmt::format("{}:{}", trace::shown_path(match[1].str()), match[2].str());
+  finding.kind = kind;
+  finding.message = message->text;
+  if (!message->place.empty()) {
+    finding.place = message->place;
     finding.is_exact = true;
-    return true;
   }
-  return false;
+  return true;
 }
 
 bool is_of_the_system(const std::string &file) {
@@ -115,7 +74,7 @@ std::optional<Finding> finding_of(const target::Outcome &outcome, const explore:
     finding.kind = FindingKind::TIME_OUT;
     return finding;
   case Ending::EXITED:
-    if (outcome.status != 0 && read_sanitizer(outcome.errors, finding))
+    if (outcome.status != 0 && take(find_sanitizer(outcome.errors), FindingKind::SANITIZER, finding))
       return finding;
     return std::nullopt;
   case Ending::SIGNALLED:
@@ -127,8 +86,9 @@ std::optional<Finding> finding_of(const target::Outcome &outcome, const explore:
     return std::nullopt; // limits of ours, or somebody from outside
   if (outcome.signal == SIGFPE)
     finding.kind = FindingKind::ARITHMETIC;
-  else if (read_sanitizer(outcome.errors, finding) || read_assertion(outcome.errors, finding) ||
-           read_exception(outcome.errors, finding))
+  else if (take(find_sanitizer(outcome.errors), FindingKind::SANITIZER, finding) ||
+           take(find_assertion(outcome.errors), FindingKind::ASSERTION, finding) ||
+           take(find_exception(outcome.errors), FindingKind::EXCEPTION, finding))
     return finding;
   else
     finding.kind = outcome.signal == SIGABRT ? FindingKind::ABORT : FindingKind::CRASH;

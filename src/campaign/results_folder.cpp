@@ -106,7 +106,7 @@ fs::path ResultsFolder::test_path(explore::TestNumber test) const {
   return folder_ / "tests" / fmt::format("{:06}", test + 1);
 }
 
-void ResultsFolder::write_at(int folder, const char *name, std::span<const uint8_t> bytes) {
+void ResultsFolder::write_at(int folder, const char *name, const fs::path &path, std::span<const uint8_t> bytes) {
   const int file = openat(folder, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   bool written = file >= 0;
   for (size_t done = 0; written && done < bytes.size();) {
@@ -117,12 +117,17 @@ void ResultsFolder::write_at(int folder, const char *name, std::span<const uint8
   if (file >= 0)
     close(file);
   if (!written)
-    throw target::system_error("writing a file of the results", (folder_ / name).string());
+    throw target::system_error("writing a file of the results", path.string());
+}
+
+void ResultsFolder::write_test_file(explore::TestNumber test, const char *ending, std::span<const uint8_t> bytes) {
+  const fs::path path = test_path(test).string() + ending;
+  write_at(tests_, path.filename().c_str(), path, bytes);
 }
 
 void ResultsFolder::write(const fs::path &name, std::string_view text) {
   const fs::path path = folder_ / name, fresh = path.string() + ".new";
-  write_at(AT_FDCWD, fresh.c_str(), {reinterpret_cast<const uint8_t *>(text.data()), text.size()});
+  write_at(AT_FDCWD, fresh.c_str(), fresh, {reinterpret_cast<const uint8_t *>(text.data()), text.size()});
   std::error_code failed;
   fs::rename(fresh, path, failed);
   if (failed)
@@ -141,7 +146,9 @@ void ResultsFolder::write_facts(const CampaignFacts &facts) {
                {"sources", Json::array()},
                {"compiler_options", facts.compiler_options},
                {"command", facts.command},
-               {"seed", facts.seed}};
+               {"seed", facts.seed},
+               {"run_time", std::chrono::duration<double>(facts.run_limits.time).count()},
+               {"run_memory", facts.run_limits.memory}};
   json["folder"] = fs::current_path().string();
   if (!facts.compile_commands.empty())
     json["compile_commands"] = fs::absolute(facts.compile_commands).string();
@@ -203,9 +210,8 @@ void ResultsFolder::write_test(const explore::RunRecord &record) {
     out += choice_text(step.kind, step.choice);
   }
   out += "\"}\n";
-  const std::string name = fmt::format("{:06}", record.test + 1);
-  write_at(tests_, (name + ".input").c_str(), raw);
-  write_at(tests_, (name + ".json").c_str(), {reinterpret_cast<const uint8_t *>(out.data()), out.size()});
+  write_test_file(record.test, ".input", raw);
+  write_test_file(record.test, ".json", {reinterpret_cast<const uint8_t *>(out.data()), out.size()});
 }
 
 void ResultsFolder::remove_tests_from(explore::TestNumber first) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "campaign/finding.h"
+#include "target/program.h"
 
 #include <filesystem>
 
@@ -17,6 +18,7 @@ struct CampaignFacts {
   std::filesystem::path compile_commands; // empty: none
   std::vector<std::string> command;
   uint64_t seed = 1;
+  target::Limits run_limits;
 };
 
 class ResultsFolder {
@@ -49,7 +51,10 @@ public:
 
 private:
   void make_folders();
-  void write_at(int folder, const char *name, std::span<const uint8_t> bytes);
+  // `path` is that of the file, for messages; `name` is what it is called in the open folder.
+  static void write_at(int folder, const char *name, const std::filesystem::path &path,
+                       std::span<const uint8_t> bytes);
+  void write_test_file(explore::TestNumber test, const char *ending, std::span<const uint8_t> bytes);
 
   std::filesystem::path folder_;
   int tests_ = -1; // the folder of tests, open

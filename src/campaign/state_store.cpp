@@ -133,10 +133,12 @@ StateStore::StateStore(const fs::path &file, const std::string &key)
 }
 
 StateStore::~StateStore() {
+  const bool was_told = has_failed_;
   try {
     flush();
   } catch (const target::Error &error) { // somebody has taken the file away, or the disk is full
-    fmt::print(stderr, "braid: {}\n", error.what());
+    if (!was_told)
+      fmt::print(stderr, "braid: {}\n", error.what());
   }
   close();
 }
@@ -259,13 +261,16 @@ void StateStore::forget_from(explore::TestNumber first) {
 // If SQLite has given up what was added before, nothing about it may be written either.
 void StateStore::fail_to_write() {
   const std::string why = sqlite3_errmsg(database_);
+  const int code = sqlite3_errcode(database_);
+  has_failed_ = true;
   if (sqlite3_get_autocommit(database_) != 0) {
     in_transaction_ = false;
     verdicts_.clear();
     cost_.clear();
   }
   throw target::Error(fmt::format("the state cannot be written: {}", why), sqlite3_db_filename(database_, "main"),
-                      "is the disk full?");
+                      code == SQLITE_BUSY || code == SQLITE_LOCKED ? "is another program using the file?"
+                                                                   : "is the disk full?");
 }
 
 void StateStore::add(const StoredTest &test) {
@@ -317,6 +322,7 @@ void StateStore::flush() {
     return;
   if (!in_transaction_)
     run("begin");
+  in_transaction_ = true;
   if (!verdicts_.empty()) {
     sqlite3_stmt *add = prepared("insert into verdicts values (?)");
     sqlite3_bind_blob(add, 1, verdicts_.data(), int(verdicts_.size()), SQLITE_STATIC);
@@ -335,8 +341,9 @@ void StateStore::flush() {
       fail_to_write();
     cost_.clear();
   }
+  if (sqlite3_exec(database_, "commit", nullptr, nullptr, nullptr) != SQLITE_OK)
+    fail_to_write();
   in_transaction_ = false;
-  run("commit");
 }
 
 } // namespace braid::campaign

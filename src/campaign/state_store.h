@@ -78,6 +78,7 @@ private:
   sqlite3 *database_ = nullptr;
   sqlite3_stmt *add_test_ = nullptr;
   bool in_transaction_ = false;
+  bool has_failed_ = false; // to write, which was told
   std::chrono::steady_clock::time_point last_flush_;
   std::vector<uint8_t> buffer_, verdicts_;
   std::string cost_; // to be written; empty: nothing

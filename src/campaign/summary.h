@@ -22,21 +22,22 @@ struct Snapshot {
 struct Summary {
   Snapshot last;
   explore::Stop stop = explore::Stop::DONE;
-  std::string error; // why it ended with Stop::ERROR
+  std::string error; // why it ended with Stop::ERROR, or which results could not be written after the end
   bool is_complete = false;
   std::vector<explore::Obstacles::Entry> obstacles;
   std::vector<explore::Site> asked; // calls answered by the machine, in the order of their places
   std::vector<Finding> findings;
   LayerSums layers;
-  uint64_t processes = 1;                             // that took part, one after the other
-  size_t nodes = 0;                                   // of the tree
-  bool anything_symbolic = false;                     // some value depended on the input
+  uint64_t processes = 1;         // that took part, one after the other
+  size_t not_again = 0;           // tests of earlier ones that were not run again before the end
+  size_t nodes = 0;               // of the tree
+  bool anything_symbolic = false; // some value depended on the input
   std::vector<std::pair<std::string, size_t>> inputs; // each source, with the most bytes that were symbolic
   uint64_t memory = 0;                                // the most that one of them had, in bytes
 
   // Runs were made, and none of them had anything to do with the input: more of them would be the same.
   bool is_nothing_symbolic() const {
-    return !anything_symbolic && last.statistics.runs != 0 && stop != explore::Stop::ERROR;
+    return !anything_symbolic && last.statistics.runs != 0 && not_again == 0 && stop != explore::Stop::ERROR;
   }
 };
 

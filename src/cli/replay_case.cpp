@@ -118,6 +118,11 @@ ReplayCampaign read_campaign(const fs::path &folder) {
     if (fields.has("compile_commands"))
       campaign.compile_commands = fields.text("compile_commands");
     campaign.run_folder = fields.has("folder") ? fields.text("folder") : "";
+    if (fields.has("run_time"))
+      campaign.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+          std::chrono::duration<double>(fields.seconds("run_time")));
+    if (fields.has("run_memory"))
+      campaign.limits.memory = fields.large_number("run_memory");
   } catch (const results::Error &error) {
     throw UsageError{error.what()};
   }

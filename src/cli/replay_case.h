@@ -3,6 +3,7 @@
 
 #include "target/input.h"
 #include "target/outcome.h"
+#include "target/program.h"
 
 #include <filesystem>
 #include <optional>
@@ -20,6 +21,7 @@ struct ReplayCampaign {
   std::vector<std::string> compiler_options;
   std::optional<std::filesystem::path> compile_commands;
   std::filesystem::path run_folder; // where the program ran; empty: not known
+  target::Limits limits;            // of a run there
 };
 
 struct ReplayTest {

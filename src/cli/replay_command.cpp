@@ -10,6 +10,7 @@
 #include "target/build/stage.h"
 #include "target/error.h"
 #include "target/executor.h"
+#include "target/input_name.h"
 #include "target/plain_run.h"
 #include "trace/format.h"
 #include "trace/smtlib.h"
@@ -20,6 +21,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <unistd.h>
 
 namespace braid::cli {
@@ -36,7 +38,7 @@ struct Options {
   std::string folder; // -o
   std::string smtlib;
   bool raw = false, gdb = false;
-  double time_limit = 10;
+  std::optional<double> time_limit; // by default that of the campaign
 };
 
 bool has(const target::Input &input, SourceKind kind) { return input.find(kind) != nullptr; }
@@ -50,8 +52,11 @@ class Replay {
 public:
   Replay(const Options &options, ReplayTest test, std::optional<ReplayCampaign> campaign)
       : options_(options), test_(std::move(test)), campaign_(std::move(campaign)) {
-    limits_.time =
-        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
+    if (campaign_)
+      limits_ = campaign_->limits;
+    if (options.time_limit)
+      limits_.time =
+          std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(*options.time_limit));
     limits_.kept_output = UINT64_MAX / 2;
   }
 
@@ -118,9 +123,7 @@ private:
     for (target::Source &source : input.sources)
       source.symbolic_length = source.kind == SourceKind::STDIN || source.kind == SourceKind::FILE;
     if (const target::Source *file = input.find(SourceKind::FILE))
-      for (std::string &word : program.arguments)
-        if (const size_t at = word.find("@@"); at != std::string::npos)
-          word.replace(at, 2, file->name);
+      target::name_input_file(program.arguments, file->name);
     target::ExecutorOptions settings;
     settings.mode = target::Mode::FORK;
     settings.limits = limits_;
@@ -289,7 +292,8 @@ void add_replay_command(CLI::App &app, int &exit_code) {
       ->option_text("FILE");
   command->add_flag("--gdb", options->gdb, "Start gdb on the program, with the input in place");
   command
-      ->add_option("--time-limit", options->time_limit, "The program may run so long; 10 by default, 0: no limit")
+      ->add_option("--time-limit", options->time_limit,
+                   "The program may run so long, 0: no limit; by default as long as in the\nexploration, or 10")
       ->option_text("SECONDS")
       ->check(seconds());
   command->callback([options, &exit_code] { exit_code = run(*options); });

@@ -52,6 +52,8 @@ int exit_code_of(const campaign::Summary &summary) {
 
 int explore(const RunOptions &options) {
   campaign::Settings settings = settings_of(options);
+  if (!settings.files->note().empty() && !options.quiet)
+    fmt::print(stderr, "braid: {}\n", settings.files->note());
   const std::string title = options.files.front();
   const fs::path folder = settings.folder;
   report::RunEvents events(std::cout);

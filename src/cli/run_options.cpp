@@ -1,13 +1,14 @@
 #include "cli/run_options.h"
 
+#include "campaign/state_key.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
 #include "target/build/build.h"
 #include "target/error.h"
+#include "target/input_name.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <sstream>
@@ -21,8 +22,6 @@ using target::Input;
 using target::SourceKind;
 
 namespace {
-
-constexpr std::string_view INPUT_FILE = "@@";
 
 std::string read_file(const fs::path &path) {
   std::ifstream stream(path, std::ios::binary);
@@ -43,9 +42,15 @@ std::vector<std::string> own_command() {
   return words;
 }
 
-bool has_input_file(const RunOptions &options) {
-  return std::any_of(options.arguments.begin(), options.arguments.end(),
-                     [](const std::string &word) { return word.find(INPUT_FILE) != std::string::npos; });
+// The file that @@ stands for. Every job has one, with the same extension.
+fs::path input_file_of(const RunOptions &options, const fs::path &folder) {
+  const std::set<std::string> extensions = target::input_file_extensions(options.arguments);
+  if (extensions.size() > 1)
+    throw UsageError{
+        fmt::format("@@{} and @@{}: @@ stands for one file, which can have only one extension; write the "
+                    "same one everywhere, and give other files with --file",
+                    *extensions.begin(), *std::next(extensions.begin()))};
+  return fs::absolute(folder / target::input_file_name(options.arguments));
 }
 
 // The first input, and which of its sources is given the contents of seeds.
@@ -70,7 +75,7 @@ void add_variable(Input &input, const std::string &text, size_t room) {
 FirstInput first_input(const RunOptions &options, const fs::path &file) {
   FirstInput first;
   Input &input = first.input;
-  const bool has_file = has_input_file(options);
+  const bool has_file = target::names_input_file(options.arguments);
   const bool has_other = has_file || !options.symbolic_arguments.empty() || !options.symbolic_files.empty() ||
                          !options.variables.empty();
   input = Input::standard_input("");
@@ -145,33 +150,6 @@ std::string strategy_help() {
   return text;
 }
 
-// What a state on disk must have been for: the program as it is now, and what it is given.
-std::string state_key(const campaign::Settings &settings, const RunOptions &options) {
-  uint64_t hash = 0xcbf29ce484222325U;
-  const auto mix = [&](std::string_view text) {
-    const auto add = [&](uint64_t word) {
-      hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
-      hash ^= hash >> 32;
-    };
-    add(text.size());
-    for (; !text.empty(); text.remove_prefix(std::min(sizeof(uint64_t), text.size()))) {
-      uint64_t word = 0;
-      std::memcpy(&word, text.data(), std::min(sizeof word, text.size()));
-      add(word);
-    }
-  };
-  mix(read_file(settings.program.path));
-  for (const std::string &word : settings.program.arguments)
-    mix(word);
-  for (const target::Source &source : settings.seeds.front().sources) {
-    mix(source.name);
-    mix(fmt::format("{} {} {} {}", int(source.kind), source.index, source.symbolic, source.bytes.size()));
-  }
-  mix(options.concretise);
-  mix(fmt::format("{}", settings.exploration.limits.input_bytes));
-  return fmt::format("{:016x}", hash);
-}
-
 // Before anything else is made there, so that the message is about the folder that was given.
 void make_output_folder(const fs::path &folder) {
   std::error_code failed;
@@ -183,6 +161,17 @@ void make_output_folder(const fs::path &folder) {
         fmt::format("{}: the folder for the results cannot be made or written to: {}\n  Choose another "
                     "one with -o DIR.",
                     folder.string(), failed.message())};
+}
+
+// Before the program is built there, and until the end.
+campaign::FolderLock lock_output_folder(const fs::path &folder) {
+  std::optional<campaign::FolderLock> lock = campaign::FolderLock::take(folder);
+  if (lock)
+    return std::move(*lock);
+  const long process = campaign::FolderLock::holder(folder);
+  throw UsageError{fmt::format("{}: another braid run is at work in this folder{}\n  Wait until it has ended, or "
+                               "choose another folder with -o DIR.",
+                               folder.string(), process > 0 ? fmt::format(" (process {})", process) : "")};
 }
 
 } // namespace
@@ -199,6 +188,8 @@ campaign::Settings settings_of(const RunOptions &options) {
       throw UsageError{fmt::format("{}: there is no such file", file)};
   if (is_built_here) {
     make_output_folder(settings.folder);
+    settings.lock = lock_output_folder(settings.folder);
+    settings.files = std::make_unique<campaign::UserFiles>(settings.folder);
     target::BuildRequest request;
     for (const std::string &file : options.files)
       request.files.emplace_back(file);
@@ -219,14 +210,16 @@ campaign::Settings settings_of(const RunOptions &options) {
                       first_file.string())};
     settings.program.path = find_program(first_file.string());
     make_output_folder(settings.folder);
+    settings.lock = lock_output_folder(settings.folder);
+    settings.files = std::make_unique<campaign::UserFiles>(settings.folder);
   }
-  const fs::path input_file = fs::absolute(settings.folder / "input");
+  const fs::path input_file = input_file_of(options, settings.folder);
   const FirstInput first = first_input(options, input_file);
   settings.seeds = all_seeds(options, first);
+  for (const std::string &file : options.symbolic_files)
+    settings.files->keep(file);
   settings.program.arguments = options.arguments;
-  for (std::string &word : settings.program.arguments)
-    if (const size_t at = word.find(INPUT_FILE); at != std::string::npos)
-      word.replace(at, INPUT_FILE.size(), input_file.string());
+  target::name_input_file(settings.program.arguments, input_file.string());
   settings.facts.program = settings.program.path;
   settings.facts.arguments = options.arguments;
   settings.facts.seed = options.seed;
@@ -236,7 +229,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.exploration.limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
   if (options.standard_input_given)
-    settings.exploration.limits.input_bytes = options.standard_input;
+    settings.exploration.limits.standard_input_bytes = options.standard_input;
   settings.exploration.strategy = options.strategy;
   settings.exploration.seed = options.seed;
   settings.exploration.concretise = options.concretise == "sound"     ? explore::Concretise::SOUND
@@ -246,8 +239,9 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.run_limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.run_time));
   settings.run_limits.memory = options.run_memory;
+  settings.facts.run_limits = settings.run_limits;
   settings.jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
-  if (has_input_file(options))
+  if (target::names_input_file(options.arguments))
     settings.input_file = input_file.string();
   if (!options.symbolic_files.empty()) {
     if (options.jobs > 1)
@@ -257,7 +251,8 @@ campaign::Settings settings_of(const RunOptions &options) {
     settings.jobs = 1;
   }
   settings.keep_tests = !options.no_tests;
-  settings.state_key = state_key(settings, options);
+  settings.state_key =
+      campaign::state_key(settings.program, settings.run_limits, settings.seeds.front(), settings.exploration);
   return settings;
 }
 
@@ -306,7 +301,8 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->group(input);
   command
       .add_option("--file", options.symbolic_files,
-                  "This file, which is overwritten. It begins as it is, or empty; may be\ngiven several times")
+                  "This file, which is overwritten and put back at the end. It begins as\nit is, or empty; may be "
+                  "given several times")
       ->option_text("PATH")
       ->allow_extra_args(false)
       ->group(input);
@@ -382,8 +378,9 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("N")
       ->group(limits);
   command
-      .add_option("--max-input", options.limits.input_bytes,
-                  "Bytes to which an input may grow by itself; 256 by default")
+      .add_option(
+          "--max-input", options.limits.input_bytes,
+          "Bytes to which each input may grow by itself, but for standard input\nwith --stdin; 256 by default")
       ->option_text("N")
       ->group(limits);
   command.add_option("--run-time", options.run_time, "End a run after so long, which is a finding; 10 by default")

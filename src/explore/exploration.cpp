@@ -295,7 +295,7 @@ bool Exploration::took_the_way(const Candidate &candidate, const Path &path) con
 // Longer inputs, which only seeds are, may go where the solver found no input that is short enough.
 bool Exploration::is_within_limits(const target::Input &input) const {
   return std::all_of(input.sources.begin(), input.sources.end(), [&](const target::Source &source) {
-    return !source.symbolic_length || source.bytes.size() <= options_.limits.input_bytes;
+    return !source.symbolic_length || source.bytes.size() <= options_.limits.longest(source);
   });
 }
 

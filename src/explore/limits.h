@@ -1,8 +1,11 @@
 // How far an exploration goes. Every limit that was met is reported with the place where.
 #pragma once
 
+#include "target/input.h"
+
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 namespace braid::explore {
 
@@ -13,9 +16,15 @@ struct Limits {
   uint32_t depth = 10'000;             // decisions on a path; ways beyond are left out
   uint32_t iterations = 0;             // how often one place may be passed on a path; ways beyond are left out
   uint32_t values = 256;               // tried where a value was made concrete
-  uint32_t input_bytes = 256;          // how long an input may become by itself
+  uint32_t input_bytes = 256;          // how long a source of input may become by itself
   uint32_t findings = 0;               // after which it ends
   uint64_t memory = uint64_t(4) << 30; // of the engine
+  // How long standard input may become, if not as long as others.
+  std::optional<uint32_t> standard_input_bytes;
+
+  uint32_t longest(const target::Source &source) const {
+    return source.kind == target::SourceKind::STDIN ? standard_input_bytes.value_or(input_bytes) : input_bytes;
+  }
 };
 
 } // namespace braid::explore

@@ -193,7 +193,7 @@ Worker::Asked Worker::ask(const Exploration::Task &task, const Remembered &befor
     const target::Source &source = task.input.sources[i];
     contents.emplace_back(source.bytes);
     if (const Expr length = symbols_->known_size(before.sources[i])) {
-      const uint64_t most = std::max<uint64_t>(exploration_.limits().input_bytes, source.bytes.size());
+      const uint64_t most = std::max<uint64_t>(exploration_.limits().longest(source), source.bytes.size());
       constraints.push_back(store_->compare(BRAID_OP_ULE, length, store_->constant(most, store_->width(length))));
     }
   }
@@ -256,7 +256,7 @@ target::Input Worker::solution(const target::Input &input, const Remembered &bef
   target::Input changed = input;
   for (size_t i = 0; i < before.sources.size(); i++) {
     std::vector<uint8_t> &bytes = changed.sources[i].bytes;
-    const size_t longest = std::max<size_t>(exploration_.limits().input_bytes, bytes.size());
+    const size_t longest = std::max<size_t>(exploration_.limits().longest(changed.sources[i]), bytes.size());
     symbols_->apply(model, before.sources[i], longest, bytes);
   }
   return changed;

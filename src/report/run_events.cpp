@@ -53,6 +53,8 @@ void RunEvents::end(const campaign::Summary &summary) {
   json["complete"] = summary.is_complete;
   json["answers"] = summary.asked.size();
   json["stopped_by"] = explore::stop_name(summary.stop);
+  if (!summary.error.empty())
+    json["error"] = summary.error;
   write(out_, json);
 }
 

@@ -125,6 +125,8 @@ private:
                                    ? "All paths were explored."
                                    : "All paths were explored, for the answers that the machine gave:"));
       answers();
+      if (!summary_.error.empty())
+        line("{}", palette_.warning("But not all results could be written: " + summary_.error));
       return;
     }
     line("{}", palette_.warning("Not all paths were explored, or it is not sure that they were:"));
@@ -134,6 +136,9 @@ private:
       if (stop == summary_.stop)
         line("  {}; {} still waiting{}", text, counted(summary_.last.waiting, "decision"),
              stop == explore::Stop::INTERRUPTED ? " (the same command goes on)" : "");
+    if (summary_.not_again != 0)
+      line("  before {} of earlier processes had been run again; nothing is lost, and the same command goes on",
+           counted(summary_.not_again, "test"));
     obstacles();
     if (!summary_.asked.empty())
       line("  what was explored holds for the answers that the machine gave");

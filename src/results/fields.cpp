@@ -57,6 +57,21 @@ uint32_t Fields::number(const char *name) const {
   return value.get<uint32_t>();
 }
 
+uint64_t Fields::large_number(const char *name) const {
+  const json &value = field(name);
+  if (!value.is_number_unsigned())
+    refuse(name, "is not a number from 0");
+  return value.get<uint64_t>();
+}
+
+double Fields::seconds(const char *name) const {
+  constexpr double MOST = 1e9; // as on the command line: no overflow in nanoseconds
+  const json &value = field(name);
+  if (!value.is_number() || value.get<double>() < 0 || value.get<double>() > MOST)
+    refuse(name, "is not a number of seconds");
+  return value.get<double>();
+}
+
 std::vector<std::string> Fields::texts(const char *name) const {
   const json &list = field(name);
   std::vector<std::string> all;

@@ -19,6 +19,9 @@ public:
   std::string text(const char *name) const;
   bool truth(const char *name) const;
   uint32_t number(const char *name) const;
+  // Of bytes, or of other things that there may be many of.
+  uint64_t large_number(const char *name) const;
+  double seconds(const char *name) const;
   std::vector<std::string> texts(const char *name) const;
   Fields object(const char *name) const;
   std::vector<Fields> objects(const char *name) const;

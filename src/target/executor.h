@@ -63,6 +63,8 @@ public:
   // Starts the program, if it is not running; run() does so by itself. Afterwards the trace has its sites, unless
   // runs begin before constructors.
   void start() { start({}); }
+  // Likewise, with an input in its place for constructors that want to see it.
+  void start(const Input &input);
   // The trace of the run is in trace() until the next one.
   Outcome run(const Input &input);
   // The same in a process of its own, and if a signal kills it, the outcome says where it struck.
@@ -86,7 +88,6 @@ private:
     std::chrono::nanoseconds wall{0}, cpu{0};
   };
 
-  void start(const Input &input);
   void start_once(const Input &input);
   [[noreturn]] void explain_no_hello(bool ended);
   void limit_memory();

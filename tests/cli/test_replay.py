@@ -237,6 +237,35 @@ class Replay(unittest.TestCase):
         self.assertIn("exit status 3", self.braid("--stdin", "raw", "out/build/plain").stderr)
         self.assertIn("there is no campaign", self.braid("--stdin", "raw", expected=2).stderr)
 
+    def test_limits_of_the_campaign(self):
+        text = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+  int each = getchar();
+  while (each == 'h')
+    sleep(1);
+  char *volatile block = each == 'm' ? malloc(100000000) : 0;
+  return block ? 5 : 0;
+}
+"""
+        late = {"ending": "timed-out", "status": 0, "signal": 0}
+        self.campaign(text, run_time=0.5, run_memory=50000000)
+        test = self.make_test(2, [source("stdin", "h")], late)
+        self.assertIn("out of time, as recorded", self.braid(test).stderr)
+        test = self.make_test(3, [source("stdin", "m")], exited(0))
+        self.assertIn("exit status 0, as recorded", self.braid(test, "--time-limit", "100").stderr)
+        # What was asked for on the command line wins.
+        self.campaign(text, run_time=1000)
+        test = self.make_test(2, [source("stdin", "h")], late)
+        self.assertIn("out of time, as recorded", self.braid(test, "--time-limit", "0.5").stderr)
+        for wrong in [-1, "x", 1e300]:
+            self.campaign(text, run_time=wrong)
+            self.assertIn("campaign.json: run_time is not a number of seconds", self.braid(test, expected=2).stderr)
+        self.campaign(text, run_memory=-1)
+        self.assertIn("campaign.json: run_memory is not a number", self.braid(test, expected=2).stderr)
+
     def test_time_limit(self):
         self.campaign()
         test = self.make_test(1, [source("stdin", "s")], {"ending": "timed-out", "status": 0, "signal": 0})

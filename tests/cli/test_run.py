@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -231,6 +232,44 @@ int main(void) {
         self.braid("named.c", "-o", "named", "--file", "data.bin")
         self.assertEqual({test["outcome"]["status"] for test in self.kept("named")}, {0, 1})
 
+    def test_names_of_the_input_file(self):
+        self.write("suffix.c", r"""
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  for (int i = 1; i < argc; i++) {
+    char *name = strrchr(argv[i], '='), *end = strchr(argv[i], ',');
+    name = name ? name + 1 : argv[i];
+    if (end)
+      *end = 0;
+    if (!strrchr(name, '.') || strcmp(strrchr(name, '.'), ".png"))
+      return 8;
+    FILE *file = fopen(name, "r");
+    if (!file)
+      return 9;
+    if (fgetc(file) == '!')
+      return 7;
+    if (end && !fopen(end + 1, "r"))
+      return 6;
+  }
+  return 0;
+}""")
+        for jobs in ["1", "2"]:
+            for number, words in enumerate([["@@.png"], ["@@.png", "in=@@.png"], ["@@", "@@.png"], ["in=@@.png,@@.png"]]):
+                out = f"out{jobs}-{number}"
+                self.braid("suffix.c", "-o", out, "--jobs", jobs, "--max-input", "1", "--", *words)
+                kept = self.kept(out)
+                self.assertEqual({test["outcome"]["status"] for test in kept}, {0, 7}, words)
+                self.assertTrue(self.stats(out)["complete"])
+                found = next(test for test in kept if test["outcome"]["status"] == 7)
+                for more in [[], ["--smtlib", "-"]]:
+                    again = subprocess.run([BRAID, "replay", "-o", out, str(found["number"]), *more], cwd=self.folder,
+                                           capture_output=True, text=True, check=False)
+                    self.assertEqual(again.returncode, 0, again.stderr)
+                self.assertIn("(assert", again.stdout) # the file that was read was the input
+        said = self.braid("suffix.c", "--", "@@.png", "@@.jpg", code=2).stderr
+        self.assertIn("@@.jpg and @@.png: @@ stands for one file", said)
+
     def test_variables_grow_and_shrink(self):
         self.write("env.c", r"""
 #include <stdlib.h>
@@ -263,6 +302,28 @@ int main(void) {
         self.braid("env.c", "-o", "limit", "--env", "BRAID_MODE=", "--max-input", "10")
         self.assertEqual({test["outcome"]["status"] for test in self.kept("limit")}, {0, 2})
         self.assertIn("the name of the variable is missing", self.braid("env.c", "--env", "=x", code=2).stderr)
+
+    def test_each_input_has_its_own_limit(self):
+        self.write("two.c", r"""
+#include <stdio.h>
+int main(int argc, char **argv) {
+  FILE *file = fopen(argv[1], "r");
+  if (!file)
+    return 9;
+  int first = fgetc(file), second = fgetc(file), third = fgetc(file);
+  if (third == 'z')
+    return 1;
+  getchar();
+  if (getchar() == 'q')
+    return puts("q") >= 0 ? 2 : 0;
+  return 0;
+}""")
+        for out, words, found in [("file", ["--stdin", "1", "--max-input", "10"], {0, 1}),
+                                  ("stdin", ["--stdin", "10", "--max-input", "1"], {0, 2}),
+                                  ("both", ["--stdin", "2"], {0, 1, 2}),
+                                  ("none", ["--stdin", "1", "--max-input", "2"], {0})]:
+            self.braid("two.c", "-o", out, *words, "--", "@@")
+            self.assertEqual({test["outcome"]["status"] for test in self.kept(out)}, found, out)
 
     def test_seeds(self):
         self.write("forty.c", FORTY)
@@ -311,8 +372,62 @@ int main(void) {
             os.makedirs(os.path.join(self.folder, "out" + name))
             os.symlink("/dev/full", os.path.join(self.folder, "out" + name, name + ".new"))
             said = self.braid("sort.c", "-o", "out" + name, "--max-runs", "400", code=5).stderr
-            self.assertIn(f"{name}.new: writing a file of the results failed: No space left on device", said)
+            self.assertIn(f"braid: out{name}/{name}.new: writing a file of the results failed: No space left on device",
+                          said)
             self.assertFalse(os.path.exists(os.path.join(self.folder, "out" + name, name)))
+        os.makedirs(os.path.join(self.folder, "out", "tests", "000001.json", "in the way"))
+        said = self.braid("sort.c", "-o", "out", code=5).stderr
+        self.assertIn("braid: out/tests/000001.json: writing a file of the results failed: Is a directory", said)
+
+    def test_what_was_found_is_told_even_if_it_cannot_be_written(self):
+        self.write("bug.c", "#include <stdio.h>\n#include <stdlib.h>\n"
+                            "int main(void) { if (getchar() == 'a') abort(); return 0; }")
+        for name in ["tree.json", "stats.json", "sites.json"]:
+            os.makedirs(os.path.join(self.folder, "out" + name))
+            os.symlink("/dev/full", os.path.join(self.folder, "out" + name, name + ".new"))
+            result = self.braid("bug.c", "-o", "out" + name, "--stdin", "1", code=5)
+            self.assertIn("findings (1)", result.stdout)
+            self.assertIn("abort at bug.c:3 (main)", result.stdout)
+            self.assertIn("But not all results could be written: ", result.stdout)
+            self.assertEqual(result.stderr.count("No space left on device"), 1, result.stderr)
+            # What can be written is.
+            for other in {"tree.json", "stats.json", "sites.json"} - {name}:
+                self.assertTrue(os.path.exists(os.path.join(self.folder, "out" + name, other)), other)
+        result = self.braid("bug.c", "-o", "outtree.json", "--stdin", "1", "--json", code=5)
+        end = json.loads(result.stdout.splitlines()[-1])
+        self.assertEqual((end["event"], end["findings"], end["stopped_by"]), ("end", 1, "error"))
+        self.assertIn("No space left on device", end["error"])
+
+    def test_a_state_that_somebody_else_uses_ends_it_in_order(self):
+        self.write("hang.c", r"""
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int each = getchar();
+  if (each == 'a')
+    abort();
+  if (each == 'h')
+    for (;;)
+      ;
+  return 0;
+}""")
+        os.mkdir(os.path.join(self.folder, "seeds"))
+        self.write("seeds/a", "a")
+        running = subprocess.Popen([BRAID, "run", "hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000", "--seeds",
+                                    "seeds", "--jobs", "1"], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        while not glob.glob(os.path.join(self.folder, "out", "findings", "*", "finding.json")):
+            time.sleep(0.1)
+        state = sqlite3.connect(os.path.join(self.folder, "out", "state.sqlite"), timeout=100, isolation_level=None)
+        self.addCleanup(state.close)
+        state.execute("begin immediate") # one run hangs, and the thread that looks on wants to write
+        out, said = running.communicate(timeout=200)
+        self.assertEqual(running.returncode, 5, out + said)
+        self.assertIn("abort at hang.c:7 (main)", out)
+        self.assertIn("database is locked", said)
+        state.execute("rollback")
+        self.braid("hang.c", "-o", "out", "--stdin", "1", "--run-time", "1", "--seeds", "seeds", code=1)
+        self.assertEqual(self.stats("out")["findings"], 2)
 
     def test_long_names(self):
         name = "long" * 63 + ".c" # 254 characters, and 255 are allowed
@@ -480,8 +595,24 @@ int main(void) {
             with open(path, encoding="utf-8") as file:
                 kinds.append(json.load(file)["kind"])
         self.assertEqual(sorted(kinds), ["abort", "assertion", "crash", "time-out"])
+        with open(os.path.join(self.folder, "out", "campaign.json"), encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["run_time"], 1)
         self.braid("bugs.c", "-o", "first", "--run-time", "1", "--max-findings", "1", "-j1", code=1)
         self.assertEqual(self.stats("first")["findings"], 1)
+
+    def test_a_long_line_on_standard_error(self):
+        self.write("long.c", r"""
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  for (int i = 0; i < 500000; i++)
+    fputc('x', stderr);
+  if (getchar() == 'a')
+    abort();
+  return 0;
+}""")
+        result = self.braid("long.c", "-o", "out", "--stdin", "1", code=1)
+        self.assertIn("abort at long.c:8 (main)", result.stdout)
 
     # --- results ---
 
@@ -562,9 +693,68 @@ int main(int argc, char **argv) {
         self.braid("word.c", "-o", "out", "--stdin", "3")
         before = self.paths("out")
         result = self.braid("word.c", "-o", "out", "--stdin", "4")
-        self.assertIn("of another program, build or input", result.stderr)
+        self.assertIn("of another program, build, environment or input", result.stderr)
         self.assertEqual(self.paths("out/earlier/1"), before)
         self.assertGreater(len(self.paths("out")), len(before))
+
+    def test_what_was_impossible_with_another_library_is_tried_again(self):
+        self.write("main.c", r"""
+#include <stdlib.h>
+#include <unistd.h>
+int f(unsigned a, unsigned b);
+int main(void) {
+  unsigned char bytes[2];
+  if (read(0, bytes, 2) != 2)
+    return 0;
+  if (f(bytes[0], bytes[1]))
+    abort();
+  return 0;
+}""")
+        self.write("f.c", "int f(unsigned a, unsigned b) { if (a * b == NUMBER) return 1; return 0; }")
+        compiler = os.path.join(PREFIX, "bin", "braid-cc")
+
+        def build_library(number):
+            subprocess.run([compiler, "-O1", "-g", "-fPIC", "-shared", f"-DNUMBER={number}", "f.c", "-o", "libf.so"],
+                           cwd=self.folder, check=True)
+
+        build_library(65521) # a prime
+        subprocess.run([compiler, "-O1", "-g", "main.c", "./libf.so", "-o", "main"], cwd=self.folder, check=True)
+        self.write("start", "#!/bin/sh\nexec ./main\n")
+        os.chmod(os.path.join(self.folder, "start"), 0o755)
+        for program in ["./main", "./start"]: # also of a program that another one starts
+            build_library(65521)
+            words = [program, "-o", "out" + program[2:], "--stdin", "2"]
+            self.braid(*words)
+            self.assertNotIn("another program", self.braid(*words).stderr)
+            build_library(391)
+            result = self.braid(*words, code=1)
+            self.assertIn("of another program, build, environment or input", result.stderr)
+            self.assertIn("killed by SIGABRT", result.stdout)
+
+    def test_what_was_impossible_with_another_environment_is_tried_again(self):
+        self.write("mode.c", r"""
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+  unsigned char bytes[2];
+  if (read(0, bytes, 2) != 2)
+    return 0;
+  char *mode = getenv("BRAID_MODE");
+  if (bytes[0] * bytes[1] == (mode ? atoi(mode) : 0))
+    abort();
+  return 0;
+}""")
+        words = ["mode.c", "-o", "out", "--stdin", "2"]
+        self.braid(*words, env={"BRAID_MODE": "65521"})
+        # What differs from terminal to terminal does not matter, nor does what is input.
+        said = self.braid(*words, env={"BRAID_MODE": "65521", "COLUMNS": "99", "TERM": "other", "PWD": "/"}).stderr
+        self.assertNotIn("another program", said)
+        result = self.braid(*words, env={"BRAID_MODE": "391"}, code=1)
+        self.assertIn("of another program, build, environment or input", result.stderr)
+        self.assertIn("abort at mode.c:10 (main)", result.stdout)
+        words = ["mode.c", "-o", "input", "--stdin", "2", "--env", "BRAID_MODE=65521", "--max-runs", "4"]
+        for value in ["1", "2"]:
+            self.assertNotIn("another program", self.braid(*words, env={"BRAID_MODE": value}, code=None).stderr)
 
     def test_events_as_json(self):
         self.write("bugs.c", BUGS)
@@ -675,6 +865,135 @@ int main(int argc, char **argv) {
         # The run was not made, so it is made now.
         self.braid("hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000", "--time-limit", "1", code=4)
         self.assertEqual(self.stats("out")["paths"], 2)
+
+    def test_limits_hold_while_tests_are_made_again(self):
+        self.write("hang.c", r"""
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int each = getchar();
+  if (each == 'h')
+    for (;;)
+      ;
+  if (each == 'a')
+    abort();
+  return 0;
+}""")
+        os.mkdir(os.path.join(self.folder, "seeds"))
+        self.write("seeds/h", "h")
+        words = ["hang.c", "-o", "out", "--stdin", "1", "--seeds", "seeds", "--jobs", "1"]
+        self.braid(*words, "--run-time", "1", code=1)
+        before, tests = self.stats("out"), self.kept("out")
+        # Now the second of them takes longer than anybody waits.
+        said = self.braid(*words, "--run-time", "1000", "--time-limit", "1", code=4).stdout
+        self.assertIn("stopped by --time-limit", said)
+        self.assertRegex(said, r"before \d tests? of earlier processes had been run again; nothing is lost")
+        running = subprocess.Popen([BRAID, "run", *words, "--run-time", "1000", "--time-limit", "0"], cwd=self.folder,
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                   env={**os.environ, "NO_COLOR": "1"})
+        log = os.path.join(self.folder, "out", "log.txt")
+        begun = 0
+        while begun < 3:
+            time.sleep(0.1)
+            with open(log, encoding="utf-8") as file:
+                begun = file.read().count("begin: ")
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=200)
+        self.assertEqual(running.returncode, 4, out)
+        self.assertIn("interrupted", out)
+        self.assertEqual(self.stats("out"), before)
+        # Nothing was lost.
+        self.braid(*words, "--run-time", "1", code=1)
+        now = self.stats("out")
+        for figure in ["runs", "paths", "findings", "tree_nodes", "ways_covered"]:
+            self.assertEqual(now[figure], before[figure], figure)
+        self.assertEqual(self.kept("out"), tests)
+        self.assertEqual(now["processes"], 4)
+
+    def test_a_file_is_put_back_and_the_same_command_goes_on(self):
+        self.write("config.c", r"""
+#include <stdio.h>
+int main(void) {
+  FILE *file = fopen("data.bin", "r");
+  int first = file ? fgetc(file) : 'n', second = file ? fgetc(file) : 'n';
+  if (first == 'a')
+    puts("a");
+  if (first == 'b')
+    puts("b");
+  if (second == 'z')
+    puts("z");
+  if (first == 'h')
+    for (;;)
+      ;
+  return 0;
+}""")
+        data = os.path.join(self.folder, "data.bin")
+        words = ["config.c", "--file", "data.bin", "--run-time", "1000"]
+
+        def state():
+            if not os.path.exists(data):
+                return None
+            with open(data, "rb") as file:
+                return file.read(), os.stat(data).st_mtime_ns, os.stat(data).st_mode
+
+        def begun(out):
+            with open(os.path.join(self.folder, out, "log.txt"), encoding="utf-8") as file:
+                return file.read().count("begin: ")
+
+        for out, text in [("there", "a lengthy text\n"), ("new", None)]:
+            if os.path.exists(data):
+                os.remove(data)
+            if text:
+                self.write("data.bin", text)
+                os.utime(data, (1000000000, 1000000000))
+                os.chmod(data, 0o640)
+            before = state()
+            self.braid(*words, "-o", out, "--max-runs", "2", code=4)
+            self.assertEqual(state(), before)
+            self.assertFalse(os.path.exists(os.path.join(self.folder, out, "originals")))
+            # Until it hangs. Then it is killed, and after that interrupted.
+            for number, end in enumerate([signal.SIGKILL, signal.SIGINT]):
+                running = subprocess.Popen([BRAID, "run", *words, "-o", out, "--time-limit", "0"], cwd=self.folder,
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                while begun(out) < number + 2 or not (state() or [b""])[0].startswith(b"h"):
+                    self.assertIsNone(running.poll())
+                    time.sleep(0.1)
+                running.send_signal(end)
+                _, said = running.communicate(timeout=200)
+                if end == signal.SIGKILL:
+                    self.assertNotEqual(state(), before)
+                else:
+                    self.assertIn("data.bin is again as it was before the last braid run here, which was killed", said)
+                    self.assertEqual(state(), before)
+                self.assertNotIn("another program", said)
+            result = self.braid("config.c", "--file", "data.bin", "--run-time", "1", "-o", out, code=1)
+            self.assertEqual(state(), before)
+            self.assertNotIn("another program", result.stderr)
+            self.assertGreaterEqual(self.stats(out)["processes"], 3) # and the one that was killed, if it came so far
+            self.assertFalse(os.path.exists(os.path.join(self.folder, out, "earlier")))
+            # The first input is the file as it was, once.
+            inputs = [bytes.fromhex(test["inputs"][1]["hex"]).decode("latin-1") for test in self.kept(out)]
+            self.assertEqual((inputs[0], inputs.count(text or "")), (text or "", 1))
+
+    def test_one_process_at_a_time_in_a_folder(self):
+        self.write("hang.c", "#include <stdio.h>\nint main(void) { if (getchar() == 'h') for (;;) ; return 0; }")
+        self.write("word.c", WORD)
+        command = [BRAID, "run", "hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000"]
+        running = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not os.path.exists(os.path.join(self.folder, "out", "tests", "000002.json")):
+            time.sleep(0.1)
+        for source in ["hang.c", "word.c"]: # whatever it is about
+            said = self.braid(source, "-o", "out", "--stdin", "1", code=2).stderr
+            self.assertIn(f"out: another braid run is at work in this folder (process {running.pid})", said)
+            self.assertIn("choose another folder with -o DIR", said)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out", "earlier")))
+        with open(os.path.join(self.folder, "out", "campaign.json"), encoding="utf-8") as file:
+            self.assertEqual([os.path.basename(path) for path in json.load(file)["sources"]], ["hang.c"])
+        self.assertIsNone(running.poll())
+        # One that was killed holds nobody up.
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        self.braid("word.c", "-o", "out", "--stdin", "1")
 
     def test_the_same_command_twice_leaves_the_same(self):
         self.write("two.c", r"""

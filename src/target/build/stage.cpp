@@ -3,6 +3,7 @@
 #include "target/build/command.h"
 #include "target/build/elf.h"
 #include "target/error.h"
+#include "target/input_name.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -16,8 +17,6 @@ namespace braid::target {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::string_view INPUT_FILE = "@@";
 
 // A zero byte ends an argument or a variable.
 std::string text_of(const Source &source) {
@@ -98,16 +97,15 @@ private:
   // --- files ---
 
   void place_files() {
-    bool is_named = std::any_of(program_.arguments.begin(), program_.arguments.end(), [](const std::string &word) {
-      return word.find(INPUT_FILE) != std::string::npos;
-    });
+    bool is_named = names_input_file(program_.arguments);
     for (const Source &source : input_.sources) {
       if (source.kind != SourceKind::FILE)
         continue;
       const fs::path name = fs::path(source.name).lexically_normal();
       if (is_named) {
-        write_file(folder_ / "input", bytes_of(source));
-        name_input((folder_ / "input").string());
+        const fs::path file = folder_ / input_file_name(program_.arguments);
+        write_file(file, bytes_of(source));
+        name_input_file(program_.arguments, file.string());
         is_named = false;
       } else if (name.is_relative() && *name.begin() != "..")
         place_in_work(name, source);
@@ -117,12 +115,6 @@ private:
     if (is_named)
       throw Error("the arguments of the program name an input file (@@), and the test has none", folder_.string(),
                   "Give a test of the same campaign, or a program with other arguments.");
-  }
-
-  void name_input(const std::string &path) {
-    for (std::string &word : program_.arguments)
-      for (size_t at = 0; (at = word.find(INPUT_FILE, at)) != std::string::npos; at += path.size())
-        word.replace(at, INPUT_FILE.size(), path);
   }
 
   // A folder of links to everything in the real one.

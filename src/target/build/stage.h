@@ -2,7 +2,7 @@
 // run it by hand, or give it to a debugger.
 //
 //     FOLDER/stdin    standard input
-//     FOLDER/input    the file that @@ in the arguments stands for
+//     FOLDER/input    the file that @@ in the arguments stands for; FOLDER/input.png if they say @@.png
 //     FOLDER/files/   files whose full path is one of the arguments
 //     FOLDER/place/   the folder the program runs in, if it reads files by relative names: links to everything in
 //     its

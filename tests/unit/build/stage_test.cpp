@@ -62,6 +62,8 @@ TEST_F(Staging, InputFile) {
   input.add(SourceKind::FILE, "/elsewhere/input", "first").add(SourceKind::FILE, "one", "second");
   expect(stage(input, {"-c", "cat \"$1\" \"${2#--in=}\" one", "name", "@@", "--in=@@"}), "firstfirstsecond");
   EXPECT_EQ(read_text(folder_ / "real/one"), "real one");
+  expect(stage(input, {"-c", "cat \"$1\" \"${2#--in=}\" && echo \"${2##*/}\"", "name", "@@", "--in=@@.tar.gz"}),
+         "firstfirstinput.tar.gz\n");
   EXPECT_NE(message_of<Error>([&] { stage({}, {"@@"}); }).find("the test has none"), std::string::npos);
 }
 

@@ -68,6 +68,48 @@ TEST_F(FindingOf, Sanitizers) {
   EXPECT_EQ(undefined->place, "a.c:9");
 }
 
+// As much as is kept of standard error, without the end of a line; and all that begins like a message but is none.
+TEST_F(FindingOf, LongLines) {
+  constexpr size_t LENGTH = size_t(1) << 20;
+  const auto repeated = [](const std::string &text) {
+    std::string all;
+    while (all.size() < LENGTH)
+      all += text;
+    return all;
+  };
+  for (const char *text : {"x", "1", ":", "#", " ", ": ", "p: a.c:1: ", "a:1:1: runtime error: ", "#0 0x1 in f ",
+                           "#0 0x1 in f a:", "ERROR: ", "ERROR: Sanitizer: ", "ERROR: aSanitizer: ",
+                           ": Assertion `", "terminate called after throwing an instance of '"}) {
+    EXPECT_TRUE(of(Ending::SIGNALLED, SIGABRT, repeated(text))) << text;
+  }
+  const std::string line = repeated("x");
+  EXPECT_EQ(of(Ending::SIGNALLED, SIGABRT, line)->kind, FindingKind::ABORT);
+  EXPECT_EQ(of(Ending::SIGNALLED, SIGABRT, line + "\nprog: a.c:3: f: Assertion `x' failed.\n")->place,
+            "a.c:3 (f)");
+  EXPECT_EQ(
+      of(Ending::SIGNALLED, SIGABRT, line + "terminate called after throwing an instance of 'int'\n")->message,
+      "nobody caught int");
+  EXPECT_EQ(of(Ending::SIGNALLED, SIGABRT, line + "\na.c:9:11: runtime error: overflow\n")->place, "a.c:9");
+  EXPECT_EQ(
+      of(Ending::EXITED, 1, "==1==ERROR: AddressSanitizer: SEGV on\n" + line + "\n #0 0x5 in f a.c:7:3\n")->place,
+      "a.c:7 (f)");
+}
+
+// What looks like a message, nearly.
+TEST_F(FindingOf, OtherTextIsNoMessage) {
+  for (const char *text :
+       {"a.c:3: f: Assertion `x' failed.\n", "p: :3: f: Assertion `x' failed.\n",
+        "p: a.c:x: f: Assertion `x' failed.\n", "p: a.c:3: f: Assertion `x'\n failed.\n",
+        "p: a.c:3:\n f: Assertion `x' failed.\n", "terminate called after throwing an instance of 'int\n'\n",
+        "ERROR: Sanitizer: leak\n", "ERROR: AddressSanitizer:\n", "a.c:9: runtime error: overflow\n",
+        ":9:1: runtime error: overflow\n"})
+    EXPECT_EQ(of(Ending::SIGNALLED, SIGABRT, text)->kind, FindingKind::ABORT) << text;
+  const auto nested =
+      of(Ending::SIGNALLED, SIGABRT, "p: a.cpp:12: int A::f(B::C*): Assertion `s != \"' failed.\"' failed.\n");
+  EXPECT_EQ(nested->message, "assertion `s != \"' failed.\"' failed");
+  EXPECT_EQ(nested->place, "a.cpp:12 (A::f)");
+}
+
 TEST(Findings, OneBugIsOne) {
   Findings findings;
   Finding finding;

@@ -2,6 +2,7 @@
 #include "support.h"
 #include "target/error.h"
 #include "target/input_files.h"
+#include "target/input_name.h"
 #include "target/memory_file.h"
 #include "target/plain_run.h"
 #include "target/trace_memory.h"
@@ -160,6 +161,23 @@ TEST(PlainRun, MissingProgram) {
   Program program;
   program.path = "/no/such/program";
   EXPECT_THROW(run_plain(program, Input()), Error);
+}
+
+TEST(InputName, HasTheExtensionBehindTheSign) {
+  using Words = std::vector<std::string>;
+  const auto named = [](Words words) {
+    name_input_file(words, "/x/" + input_file_name(words));
+    return words;
+  };
+  EXPECT_FALSE(names_input_file({"@", "a@.c"}));
+  EXPECT_EQ(named({"a", "@@", "b@@c@@"}), (Words{"a", "/x/input", "b/x/inputc/x/input"}));
+  EXPECT_EQ(named({"@@.png"}), (Words{"/x/input.png"}));
+  EXPECT_EQ(named({"@@", "in=@@.tar.gz,@@.tar.gz:@@"}),
+            (Words{"/x/input.tar.gz", "in=/x/input.tar.gz,/x/input.tar.gz:/x/input.tar.gz"}));
+  EXPECT_EQ(named({"@@.", "@@..", "@@../a", "@@_b.c"}),
+            (Words{"/x/input.", "/x/input..", "/x/input../a", "/x/input_b.c"}));
+  EXPECT_EQ(named({"read @@.txt."}), (Words{"read /x/input.txt."}));
+  EXPECT_EQ(input_file_extensions({"@@.a@@.b", "@@.a", "@@"}), (std::set<std::string>{".a", ".b"}));
 }
 
 TEST(Outcome, IsDescribedInWords) {

@@ -1,0 +1,143 @@
+#include "campaign/state_key.h"
+
+#include "target/error.h"
+#include "target/executor.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <unistd.h>
+
+namespace braid::campaign {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// docs/run.md has the list too.
+constexpr std::string_view VOLATILE[] = {"_",
+                                         "PWD",
+                                         "OLDPWD",
+                                         "SHLVL",
+                                         "TERM",
+                                         "COLORTERM",
+                                         "NO_COLOR",
+                                         "COLUMNS",
+                                         "LINES",
+                                         "WINDOWID",
+                                         "STY",
+                                         "TMUX",
+                                         "TMUX_PANE",
+                                         "GPG_TTY",
+                                         "SSH_AUTH_SOCK",
+                                         "SSH_CLIENT",
+                                         "SSH_CONNECTION",
+                                         "SSH_TTY",
+                                         "DBUS_SESSION_BUS_ADDRESS",
+                                         "XDG_SESSION_ID"};
+
+class Hash {
+public:
+  void mix(std::string_view text) {
+    add(text.size());
+    for (; !text.empty(); text.remove_prefix(std::min(sizeof(uint64_t), text.size()))) {
+      uint64_t word = 0;
+      std::memcpy(&word, text.data(), std::min(sizeof word, text.size()));
+      add(word);
+    }
+  }
+  std::string text() const { return fmt::format("{:016x}", value_); }
+
+private:
+  void add(uint64_t word) {
+    value_ = (value_ ^ word) * 0x9E3779B97F4A7C15U;
+    value_ ^= value_ >> 32;
+  }
+
+  uint64_t value_ = 0xcbf29ce484222325U;
+};
+
+std::string hash_of_file(const fs::path &path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << stream.rdbuf();
+  if (!stream)
+    throw target::system_error("reading a part of the program", path.string());
+  Hash hash;
+  hash.mix(bytes.view());
+  return hash.text();
+}
+
+// Files whose code a process has in its memory.
+std::set<fs::path> code_of(pid_t process) {
+  std::set<fs::path> files;
+  std::ifstream maps(fmt::format("/proc/{}/maps", process));
+  for (std::string line; std::getline(maps, line);) {
+    // "7f5a4000-7f5a6000 r-xp 00000000 08:01 1234   /lib/libc.so.6"
+    const size_t rights = line.find(' '), path = line.find('/');
+    if (rights != std::string::npos && path != std::string::npos && line.compare(rights + 3, 1, "x") == 0 &&
+        !line.ends_with(" (deleted)")) // has no name, or another file has it
+      files.insert(line.substr(path));
+  }
+  if (files.empty())
+    throw target::Error("what the program has loaded cannot be read", fmt::format("/proc/{}/maps", process),
+                        "is /proc mounted?");
+  return files;
+}
+
+std::vector<std::string> environment_without(const target::Program &program, const target::Input &input) {
+  std::vector<std::string> all;
+  if (program.environment)
+    all = *program.environment;
+  else
+    for (char **variable = environ; *variable != nullptr; variable++)
+      all.emplace_back(*variable);
+  std::erase_if(all, [&](const std::string &variable) {
+    const std::string_view name = std::string_view(variable).substr(0, variable.find('='));
+    return std::find(std::begin(VOLATILE), std::end(VOLATILE), name) != std::end(VOLATILE) ||
+           std::any_of(input.sources.begin(), input.sources.end(), [&](const target::Source &source) {
+             return source.kind == target::SourceKind::ENVIRONMENT && source.name == name;
+           });
+  });
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+} // namespace
+
+std::string state_key(const target::Program &program, const target::Limits &run_limits,
+                      const target::Input &first_input, const explore::Exploration::Options &options) {
+  target::ExecutorOptions settings;
+  settings.limits = run_limits;
+  settings.same_core = false; // this thread may go where it likes
+  target::Executor executor(program, settings);
+  executor.start(first_input);
+  std::set<fs::path> files = code_of(executor.server());
+  files.insert(program.path); // it may be a script
+  // By content, because a folder may have been renamed.
+  std::set<std::string> contents;
+  for (const fs::path &file : files)
+    contents.insert(hash_of_file(file));
+
+  Hash hash;
+  for (const std::string &content : contents)
+    hash.mix(content);
+  for (const std::string &variable : environment_without(program, first_input))
+    hash.mix(variable);
+  for (const std::string &word : program.arguments)
+    hash.mix(word);
+  for (const target::Source &source : first_input.sources) {
+    hash.mix(source.name);
+    // What can grow and shrink begins with a seed, and others can come later.
+    const size_t size = source.symbolic_length ? 0 : source.bytes.size();
+    hash.mix(fmt::format("{} {} {} {}", int(source.kind), source.index, source.symbolic, size));
+  }
+  hash.mix(fmt::format("{} {} {}", int(options.concretise), options.limits.input_bytes,
+                       options.limits.standard_input_bytes.value_or(options.limits.input_bytes)));
+  return hash.text();
+}
+
+} // namespace braid::campaign

@@ -1,0 +1,22 @@
+// What a state on disk must have been for: everything that the program is and is given, apart from the inputs.
+//
+// A way that was found to be impossible is closed for good, and nobody asks again when the same command goes on.
+// So the verdict must have been about the same code and the same surroundings:
+//
+// - all code that the program consists of, as it is when it has been started: the program, every library that is
+//   loaded with it, and what a script starts in its place. What it loads later (dlopen) is not known here.
+// - the environment, but for variables that differ from one terminal to the next, which would make nobody's
+// command
+//   go on. What the program is given as input counts with its form and not with its value.
+#pragma once
+
+#include "explore/exploration.h"
+#include "target/program.h"
+
+namespace braid::campaign {
+
+// Starts the program once, with the first input in its place. Throws target::Error if it cannot be started.
+std::string state_key(const target::Program &program, const target::Limits &run_limits,
+                      const target::Input &first_input, const explore::Exploration::Options &options);
+
+} // namespace braid::campaign
