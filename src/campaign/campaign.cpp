@@ -286,7 +286,7 @@ void Campaign::watch_memory() {
 Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   target::ExecutorOptions options;
   options.limits = settings_.run_limits;
-  options.longest_input = uint32_t(std::min<uint64_t>(settings_.exploration.limits.input_bytes, UINT32_MAX));
+  options.longest = [this](const target::Source &source) { return settings_.exploration.limits.longest(source); };
   options.name_results = settings_.exploration.concretise == explore::Concretise::SAMPLED;
   for (unsigned i = 0; i < settings_.jobs; i++) {
     OwnName name;

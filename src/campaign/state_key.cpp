@@ -9,6 +9,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace braid::campaign {
@@ -71,6 +72,15 @@ std::string hash_of_file(const fs::path &path) {
   return hash.text();
 }
 
+// Of the system's libraries, which are large and nobody builds again, size and date are enough.
+std::string identity_of_file(const fs::path &path) {
+  const bool is_of_the_system = path.native().starts_with("/usr/lib/") || path.native().starts_with("/lib/");
+  struct stat status{};
+  if (!is_of_the_system || stat(path.c_str(), &status) != 0)
+    return hash_of_file(path);
+  return fmt::format("{} {} {}.{}", path.string(), status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+}
+
 // Files whose code a process has in its memory.
 std::set<fs::path> code_of(pid_t process) {
   std::set<fs::path> files;
@@ -120,7 +130,7 @@ std::string state_key(const target::Program &program, const target::Limits &run_
   // By content, because a folder may have been renamed.
   std::set<std::string> contents;
   for (const fs::path &file : files)
-    contents.insert(hash_of_file(file));
+    contents.insert(identity_of_file(file));
 
   Hash hash;
   for (const std::string &content : contents)

@@ -279,7 +279,7 @@ void Executor::put_in_place(const Input &input) {
   output_.clear();
   errors_.clear();
   trace_.prepare(input, run_, {input_.device(), input_.inode()}, files_, diagnose_, options_.name_results,
-                 options_.longest_input);
+                 options_.longest);
 }
 
 Executor::Report Executor::conduct(const Input &input, bool restart) {

@@ -22,6 +22,8 @@
 #include "target/starting_point.h"
 #include "target/trace_memory.h"
 
+#include <functional>
+
 namespace braid::target {
 
 enum class Mode : uint8_t {
@@ -42,8 +44,8 @@ struct ExecutorOptions {
   bool randomise_addresses = false;
   // What functions return that are not instrumented becomes a source of the trace, where it can.
   bool name_results = false;
-  // So long may inputs become whose length is a symbol: what a program does with the room for them depends on it.
-  uint32_t longest_input = 0;
+  // How long a source may become whose length is a symbol: what a program finds behind the end depends on it.
+  std::function<uint32_t(const Source &)> longest;
 };
 
 struct ExecutorFigures {

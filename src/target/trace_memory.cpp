@@ -115,7 +115,8 @@ void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t o
 }
 
 void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
-                          bool diagnose, bool name_results, uint32_t longest) {
+                          bool diagnose, bool name_results,
+                          const std::function<uint32_t(const Source &)> &longest) {
   if (input.sources.size() > layout_.sources.capacity)
     throw Error("an input has " + std::to_string(input.sources.size()) + " sources, but the trace holds only " +
                     std::to_string(layout_.sources.capacity),
@@ -133,7 +134,7 @@ void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standar
       identity = standard_input;
     else if (source.kind == SourceKind::FILE)
       identity = files.write(source);
-    write_source(i, source, used, identity, longest);
+    write_source(i, source, used, identity, longest ? longest(source) : 0);
     used += source.bytes.size();
   }
   braid_trace &trace = writable();

@@ -12,6 +12,7 @@
 #include "trace/format.h"
 
 #include <cstddef>
+#include <functional>
 #include <span>
 
 namespace braid::target {
@@ -45,9 +46,10 @@ public:
   void reset();
   // Before a run. standard_input: what descriptor 0 of the program is. files: where file sources are written.
   // diagnose: the runtime is to record where a fatal signal strikes. name_results: it is to make sources of what
-  // functions return that are not instrumented. longest: so long may sources become whose length is a symbol.
+  // functions return that are not instrumented. longest: how long a source may become whose length is a symbol.
   void prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
-               bool diagnose = false, bool name_results = false, uint32_t longest = 0);
+               bool diagnose = false, bool name_results = false,
+               const std::function<uint32_t(const Source &)> &longest = {});
   // Before the next run: no way was gone. What a program did at its start belongs to the first run after it.
   void forget_ways();
   // After a run that never began: what is there is from the one before.

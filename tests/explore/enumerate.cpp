@@ -57,7 +57,7 @@ json result(const Wishes &wishes) {
   target::Program program;
   program.path = wishes.program;
   target::ExecutorOptions options;
-  options.longest_input = std::max(wishes.standard_input, wishes.longest);
+  options.longest = [&](const target::Source &) { return std::max(wishes.standard_input, wishes.longest); };
   target::Executor executor(program, options);
   enumerate::Enumeration enumeration(executor, wishes.values);
   enumeration.repeat(wishes.repeat);
