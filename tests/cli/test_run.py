@@ -494,6 +494,31 @@ int main(void) {
             self.assertIn(text, result.stdout)
             self.assertEqual(code == 0, "All paths were explored." in result.stdout)
 
+    def test_what_is_not_recorded_is_an_obstacle(self):
+        head = "#include <fcntl.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <signal.h>\n" \
+               "#include <sys/mman.h>\n#include <sys/socket.h>\n#include <sys/sendfile.h>\n#include <sys/uio.h>\n" \
+               "#include <unistd.h>\nint main(void) { char c = 0, d = 0; int fds[2]; (void)fds; (void)d;\n" \
+               "if (read(0, &c, 1) != 1) return 1;\n"
+        lost = "a value that depends on input was lost"
+        for name, body, text in [
+                ("pipe", "pipe(fds); write(fds[1], &c, 1); read(fds[0], &d, 1); return d == 'p';", lost),
+                ("socket", "socketpair(AF_UNIX, SOCK_STREAM, 0, fds); send(fds[0], &c, 1, 0); recv(fds[1], &d, 1, 0);"
+                           " return d == 's';", lost),
+                ("parts", "pipe(fds); struct iovec v = {&c, 1}; writev(fds[1], &v, 1); read(fds[0], &d, 1);"
+                          " return d == 'v';", lost),
+                ("kernel", "pipe(fds); sendfile(fds[1], 0, 0, 1); return c == 'k';", lost),
+                ("shared", "int f = open(\"shared.bin\", O_RDWR | O_CREAT, 0600); ftruncate(f, 1); char *m = mmap(0, 1,"
+                           " PROT_READ | PROT_WRITE, MAP_SHARED, f, 0); *m = c; pread(f, &d, 1, 0); return d == 'm';", lost),
+                ("replaced", "if (c == 'x') execl(\"/bin/true\", \"true\", (char *)0); return 0;",
+                 "runs ended in another program (exec), or in code that is not instrumented"),
+                ("killed", "if (c == 'x') raise(SIGKILL); return 0;", "runs were killed from outside or by a limit"),
+                ("refused", "char *m = malloc(300ul << 20); if (!m) return 2; memset(m, c, 9); free(m); return c == 'x';",
+                 "the program was refused memory (--run-memory)")]:
+            self.write(name + ".c", head + body + "\n}\n")
+            result = self.braid(name + ".c", "--stdin", "1", "--run-memory", "64MiB", code=4)
+            self.assertIn(text, result.stdout, name)
+            self.assertNotIn("All paths were explored", result.stdout)
+
     def test_a_program_that_does_not_do_the_same_twice(self):
         self.write("unsteady.c", UNSTEADY)
         result = self.braid("unsteady.c", code=4)
