@@ -240,7 +240,7 @@ void compare(const std::vector<Recording> &recordings, const Settings &settings)
   print_layers(layers);
 
   size_t asked = 0, early = 0;
-  double before_bits = 0, bits_alone = 0;
+  double before_bits = 0, search = 0, bits_alone = 0;
   for (size_t i = 0; i < recordings.size(); i++)
     for (size_t j = 0; j < recordings[i].queries.size(); j++) {
       const Measured &layered = layers.measurements[i].queries[j];
@@ -250,6 +250,7 @@ void compare(const std::vector<Recording> &recordings, const Settings &settings)
       }
       if (layered.reached_bits) {
         before_bits += layered.time_before_bits;
+        search += layered.time_of_search;
         bits_alone += bits.measurements[i].queries[j].time;
       }
     }
@@ -266,8 +267,10 @@ void compare(const std::vector<Recording> &recordings, const Settings &settings)
   if (asked != 0)
     print_limit("sorting and searching: answered before layer 7", 100 * double(early) / double(asked), " %", true,
                 80);
-  if (bits_alone != 0)
+  if (bits_alone != 0) {
     print_limit("cost of layers 1 to 6 where they answer nothing", 100 * before_bits / bits_alone, " %", false, 5);
+    print_limit("cost of local search where it answers nothing", 100 * search / bits_alone, " %", false, 5);
+  }
   if (const size_t count =
           disagreements(z3, bits_for_z3) + disagreements(bits, layers) + disagreements(intervals, layers))
     throw std::runtime_error(fmt::format("{} answers contradict each other", count));

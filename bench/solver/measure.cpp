@@ -40,15 +40,16 @@ double time_of_children() {
   return sum;
 }
 
-// Time spent so far in the layers before the bit-blaster, and how often that was asked.
+// Time spent so far in the layers before the bit-blaster, local search by itself, and how often the bit-blaster
+// was asked.
 struct Before {
-  Clock::duration time{};
+  Clock::duration time{}, search{};
   uint64_t asked = 0;
 
   explicit Before(const solver::Solver &solver) {
     const Layer *layer = solver.first();
     for (; layer != nullptr && layer->name() != "bits"; layer = layer->next())
-      time += layer->statistics().time;
+      (layer->name() == "search" ? search : time) += layer->statistics().time;
     asked = layer != nullptr ? layer->statistics().asked : 0;
   }
 };
@@ -61,7 +62,8 @@ Measured ask(solver::Solver &solver, const solver::Query &query) {
   const double own = own_time() - begin;
   const double time = own + time_of_children() - children_before;
   const Before after(solver);
-  return {answer.verdict, time, nanoseconds(after.time - before.time), after.asked != before.asked};
+  return {answer.verdict, time, nanoseconds(after.time - before.time), nanoseconds(after.search - before.search),
+          after.asked != before.asked};
 }
 
 } // namespace
@@ -84,6 +86,7 @@ Measurement measure(const Recording &recording, const solver::Options &options, 
       }
       best.time = std::min(best.time, now.time);
       best.time_before_bits = std::min(best.time_before_bits, now.time_before_bits);
+      best.time_of_search = std::min(best.time_of_search, now.time_of_search);
     }
     if (round + 1 != rounds)
       continue;

@@ -14,7 +14,8 @@ namespace braid::bench {
 struct Measured {
   solver::Verdict verdict = solver::Verdict::UNKNOWN;
   double time = 0;
-  double time_before_bits = 0; // on the wall, in the layers before the bit-blaster
+  double time_before_bits = 0; // on the wall, in the layers before local search and the bit-blaster
+  double time_of_search = 0;   // likewise, in local search
   bool reached_bits = false;   // no layer before it had the answer
 };
 

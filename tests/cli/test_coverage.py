@@ -332,7 +332,7 @@ class Coverage(unittest.TestCase):
 
     def test_no_run_comes_to_its_end(self):
         self.write("killed.c", KILLED)
-        self.expect_figures("out", self.braid("killed.c", "--stdin", "1", "-o", "out"))
+        self.expect_figures("out", self.braid("killed.c", "--stdin", "1", "-o", "out", code=4))
         self.assertEqual(self.counted("out"), {7: [[True, True]], 9: [[False, True]], 11: [[False, False]]})
 
     def test_before_main(self):
