@@ -26,6 +26,8 @@ void braid_reading(const void *to, int source, uint64_t offset, size_t wanted, b
  * bytes arrived. */
 void braid_label_short_input(void *to, int source, uint64_t offset, size_t got, size_t wanted);
 
+/* How many bytes a read of so many from there brings: unlike the others with its label, and without a decision. */
+uint64_t braid_source_count(int source, uint64_t offset, uint64_t wanted);
 /* What this descriptor has is going to be read in a way that labels do not follow. If it is a source, that is
  * recorded. */
 void braid_escapes(int descriptor);

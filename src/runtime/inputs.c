@@ -6,6 +6,7 @@
 #include "runtime/early.h"
 #include "runtime/input.h"
 #include "runtime/lock.h"
+#include "runtime/nodes.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -139,4 +140,26 @@ uint64_t braid_source_size(int source) {
   }
   braid_leave();
   return size;
+}
+
+uint64_t braid_source_count(int source, uint64_t offset, uint64_t wanted) {
+  const braid_source *entry = source_at(source);
+  uint64_t size = entry ? bytes_of(entry) : 0, left = size > offset ? size - offset : 0;
+  uint64_t count = left < wanted ? left : wanted;
+  if (!entry || !(entry->flags & BRAID_SOURCE_SYMBOLIC_LENGTH) || !braid_enter())
+    return count;
+  braid_input_used(source);
+  braid_term length = {braid_node_make(BRAID_OP_SIZE, 64, (uint32_t)source, 0, 0, size), 64, size};
+  braid_term begin = braid_constant(64, offset), end = braid_constant(64, offset + wanted);
+  braid_term some =
+      braid_choose(braid_binary(BRAID_OP_ULT, begin, length, 1, offset < size),
+                   braid_binary(BRAID_OP_SUB, length, begin, 64, size - offset), braid_constant(64, 0));
+  if (offset == 0) /* none is no special case */
+    some = length;
+  braid_term all = braid_choose(braid_binary(BRAID_OP_ULT, length, end, 1, size < offset + wanted), some,
+                                braid_constant(64, wanted));
+  __braid_thread.ret[0] = all.label;
+  __braid_thread.ret_tag = (void *)braid_source_count;
+  braid_leave();
+  return count;
 }

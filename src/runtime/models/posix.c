@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "runtime/input.h"
 #include "runtime/model.h"
+#include "runtime/models/decide.h"
 #include "runtime/models/text.h"
 
 #include <errno.h>
@@ -68,61 +69,61 @@ static void reading(origin from, parts to) {
     braid_reading(to.list[i].iov_base, from.source, place, to.list[i].iov_len, i > 0);
 }
 
-static void label(origin from, parts to, size_t got, bool is_short) {
+static void label(origin from, parts to, size_t got) {
   uint64_t place = from.place;
   for (int i = 0; i < to.count; place += to.list[i++].iov_len) {
     size_t room = to.list[i].iov_len, here = room < got ? room : got;
-    if (from.source < 0)
+    if (from.source < 0) {
       braid_written(to.list[i].iov_base, here);
-    else
+    } else {
       braid_label_input(to.list[i].iov_base, from.source, place, here);
-    if (is_short)
       braid_label_short_input(to.list[i].iov_base, from.source, place, here, room);
+    }
     got -= here;
   }
 }
 
-/* After it. How much arrived follows from the length of the source: all that was wanted, which is a decision, or
- * all there was. If something else happened, the number is only a number. */
+/* After it. How much arrived follows from the length of the source: all that was wanted or all there was. If
+ * something else happened, the number is only a number. Nothing is decided yet. */
 static ssize_t arrived(origin from, parts to, ssize_t got) {
   size_t wanted = all_of(to), came = got > 0 ? (size_t)got : 0;
-  if (from.source >= 0 && got >= 0 && wanted > 0) {
-    uint64_t length = braid_source_length(from.source), left = length > from.place ? length - from.place : 0;
-    if (came == (left < wanted ? left : wanted)) {
-      uint64_t size = braid_source_size(from.source);
-      if (size < from.place + wanted) {
-        label(from, to, came, true);
-        return size > from.place ? (ssize_t)(size - from.place) : 0;
-      }
-    }
-  }
-  label(from, to, came, false);
-  return got;
+  label(from, to, came);
+  if (from.source < 0 || got < 0 || wanted == 0)
+    return got;
+  uint64_t length = braid_source_length(from.source), left = length > from.place ? length - from.place : 0;
+  if (came != (left < wanted ? left : wanted))
+    return got;
+  return (ssize_t)braid_source_count(from.source, from.place, wanted);
 }
 
 /* --- read --- */
 
-/* A descriptor whose last read was cut short by the end of its source stands at that end, wherever it is: the next
- * read finds nothing, for every length. Its place alone, a mere number, would make that a question of the length,
- * and one that another length asks at another place. */
+/* Where a descriptor stands after a read depends on the length, if the end cut the read short, and then the next
+ * read finds nothing, for every such length. The place alone, a mere number, does not say that. So whether the
+ * last read was cut short is decided when it matters: before the next one. */
 #define DESCRIPTORS 1024
 static struct {
-  int source; /* and 1; 0: it does not stand at an end */
-  uint64_t place;
-} ends[DESCRIPTORS];
+  int source; /* and 1; 0: nothing was read, or not from there */
+  bool is_end;
+  uint64_t place, wish; /* where it stands, and where it would stand if there had been enough */
+} last_reads[DESCRIPTORS];
 
 static bool stands_at_end(int descriptor, origin from) {
-  return descriptor >= 0 && descriptor < DESCRIPTORS && ends[descriptor].source == from.source + 1 &&
-         ends[descriptor].place == from.place;
+  if (descriptor < 0 || descriptor >= DESCRIPTORS || last_reads[descriptor].source != from.source + 1 ||
+      last_reads[descriptor].place != from.place)
+    return false;
+  BRAID_DECIDE(braid_source_size(from.source) < last_reads[descriptor].wish);
+  return last_reads[descriptor].is_end;
 }
 
-static void note_end(int descriptor, origin from, size_t wanted, ssize_t got) {
+static void note_read(int descriptor, origin from, size_t wanted, ssize_t got) {
   if (descriptor < 0 || descriptor >= DESCRIPTORS)
     return;
-  bool is_end = from.source >= 0 && got >= 0 && (size_t)got < wanted &&
-                from.place + (uint64_t)got == braid_source_length(from.source);
-  ends[descriptor].source = is_end ? from.source + 1 : 0;
-  ends[descriptor].place = from.place + (uint64_t)(is_end ? got : 0);
+  last_reads[descriptor].source = from.source >= 0 && got >= 0 ? from.source + 1 : 0;
+  last_reads[descriptor].place = from.place + (uint64_t)(got > 0 ? got : 0);
+  last_reads[descriptor].wish = from.place + wanted;
+  last_reads[descriptor].is_end = got >= 0 && (size_t)got < wanted && from.source >= 0 &&
+                                  from.place + (uint64_t)got == braid_source_length(from.source);
 }
 
 static ssize_t read_from(int descriptor, void *buffer, size_t bytes) {
@@ -132,11 +133,11 @@ static ssize_t read_from(int descriptor, void *buffer, size_t bytes) {
   buffer = BRAID_WRITE(buffer, bytes);
   origin from = origin_of(descriptor, -1);
   const struct iovec one = {buffer, bytes};
+  if (from.source >= 0 && stands_at_end(descriptor, from))
+    return read(descriptor, buffer, bytes);
   reading(from, (parts){&one, 1});
   ssize_t got = read(descriptor, buffer, bytes);
-  if (got == 0 && from.source >= 0 && stands_at_end(descriptor, from))
-    return 0;
-  note_end(descriptor, from, bytes, got);
+  note_read(descriptor, from, bytes, got);
   return arrived(from, (parts){&one, 1}, got);
 }
 
@@ -180,11 +181,11 @@ BRAID_MODEL(ssize_t, readv, (int descriptor, const struct iovec *list, int count
     return readv(descriptor, list, count);
   const parts to = {list, count};
   origin from = origin_of(descriptor, -1);
+  if (from.source >= 0 && stands_at_end(descriptor, from))
+    return readv(descriptor, list, count);
   reading(from, to);
   ssize_t got = readv(descriptor, list, count);
-  if (got == 0 && from.source >= 0 && stands_at_end(descriptor, from))
-    return 0;
-  note_end(descriptor, from, all_of(to), got);
+  note_read(descriptor, from, all_of(to), got);
   return arrived(from, to, got);
 }
 
@@ -367,7 +368,7 @@ static off_t move(int descriptor, off_t offset, int whence) {
     braid_escapes(descriptor);
   bool stays = whence == SEEK_CUR && offset == 0;
   if (descriptor >= 0 && descriptor < DESCRIPTORS && !stays)
-    ends[descriptor].source = 0;
+    last_reads[descriptor].source = 0;
   if (result < 0 || source < 0 || !from_end || (uint64_t)(result - offset) != braid_source_length(source))
     return result;
   return (off_t)braid_source_size(source) + offset;
