@@ -11,9 +11,9 @@ const char *number_type(unsigned width) { return width == 32 ? "float" : "double
 } // namespace
 
 bool ExpressionText::is_number(const braid_node &node) {
-  return node.op >= BRAID_OP_FADD &&
-         (operation_of(node).shape == Shape::FSAME || node.op == BRAID_OP_FEXTEND ||
-          node.op == BRAID_OP_FROUNDTO || node.op == BRAID_OP_SITOF || node.op == BRAID_OP_UITOF);
+  return node.op >= BRAID_OP_FADD && (operation_of(node).shape == Shape::FSAME || is_library_function(node.op) ||
+                                      node.op == BRAID_OP_FEXTEND || node.op == BRAID_OP_FROUNDTO ||
+                                      node.op == BRAID_OP_SITOF || node.op == BRAID_OP_UITOF);
 }
 
 ExpressionText::Piece ExpressionText::number_comparison(const braid_node &node, bool negated) {

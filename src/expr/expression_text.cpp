@@ -144,6 +144,8 @@ ExpressionText::Piece ExpressionText::plain(Expr e, Need need) {
     return {leaves_.name(e)};
   case BRAID_OP_READ:
     return element(node);
+  case BRAID_OP_LOAD:
+    return call(fmt::format("load{}", node.width), {array(node.a), integer(node.b, Need::UNSIGNED)});
   case BRAID_OP_ADD:
   case BRAID_OP_SUB:
     return sum(e);
@@ -378,6 +380,8 @@ ExpressionText::Piece ExpressionText::array(Expr e) {
     return call("write", {array(node.a), integer(node.b, Need::UNSIGNED), integer(node.c, Need::NATURAL)});
   case BRAID_OP_ITE:
     return conditional(node.a, array(node.b), array(node.c));
+  case BRAID_OP_STORE:
+    return call("store", {array(node.a), integer(node.b, Need::UNSIGNED), integer(node.c, Need::NATURAL)});
   case BRAID_OP_TABLE: {
     constexpr size_t MOST_ELEMENTS = 8;
     const Table &table = leaves_.table(e);

@@ -8,6 +8,7 @@
 //     it is the negative quiet NaN with empty payload ("default NaN" of SSE);
 //   - FMIN(a, b) is llvm.minnum as lowered to minsd: b if a is a NaN, b if b < a, else a. So one NaN
 //     gives the other operand, and of two zeros the first is taken. FMAX(a, b) likewise with b > a;
+//   - functions of the C library (shape FCALL) are whatever that of this machine gives;
 //   - FTOSI and FTOUI outside the range of the result, which C leaves undefined, give what the conversion
 //     instructions of x86 give: the sign bit alone for signed results, all ones for unsigned ones.
 #pragma once
@@ -16,7 +17,7 @@
 
 namespace braid::expr::floating {
 
-// Operations of shape FSAME and FCOMPARE, FEXTEND and FROUNDTO, on operands of `from` bits.
+// Operations of shape FSAME, FCALL and FCOMPARE, FEXTEND and FROUNDTO, on operands of `from` bits.
 uint64_t apply(uint8_t op, unsigned from, uint64_t a, uint64_t b, uint64_t c);
 
 // FTOSI and FTOUI: from a number of `from` bits to an integer of `width`.

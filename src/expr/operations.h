@@ -15,7 +15,21 @@ namespace braid::expr {
 using Value = unsigned __int128;
 
 // See ops.def for what each shape asks of the widths.
-enum class Shape : uint8_t { LEAF, SAME, COMPARE, ITE, EXTRACT, CONCAT, RESIZE, FSAME, FCOMPARE, FCONVERT, ARRAY };
+enum class Shape : uint8_t {
+  LEAF,
+  SAME,
+  COMPARE,
+  ITE,
+  EXTRACT,
+  CONCAT,
+  RESIZE,
+  FSAME,
+  FCOMPARE,
+  FCONVERT,
+  ARRAY,
+  FCALL,
+  MEMORY
+};
 
 struct Operation {
   std::string_view name; // as in ops.def, such as "ADD"
@@ -30,8 +44,16 @@ inline constexpr std::array<Operation, BRAID_OP_COUNT> OPERATIONS = {{
 #undef BRAID_OP
 }};
 
+// A function of the C library: its value can be computed, but nothing is known about it beyond that.
+inline constexpr bool is_library_function(uint8_t op) { return OPERATIONS[op].shape == Shape::FCALL; }
+
 // Only for nodes that the reader has checked.
 inline const Operation &operation_of(const braid_node &node) { return OPERATIONS[node.op]; }
+
+// Whether a node of a trace is an object of the program, not a value.
+inline bool is_object(const braid_node &node) { return node.op == BRAID_OP_MEMORY || node.op == BRAID_OP_STORE; }
+// Bits of the indices of an array; 0 if it is none.
+inline unsigned index_width_of(const braid_node &node) { return is_object(node) ? 64 : node.index_width; }
 
 // What field a (0), b (1) or c (2) holds.
 inline uint32_t operand(const braid_node &node, unsigned number) {

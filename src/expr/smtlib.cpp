@@ -1,5 +1,6 @@
 #include "expr/smtlib.h"
 
+#include "expr/smtlib_literals.h"
 #include "expr/smtlib_terms.h"
 #include "expr/text.h"
 
@@ -231,6 +232,7 @@ private:
   SmtlibParts parts() const {
     SmtlibParts parts;
     bool numbers = false, arrays = false;
+    std::map<std::string, std::string> functions; // of the C library, by name: their declarations
     std::map<uint64_t, Expr> leaves;
     std::string constants, definitions;
     for (const Entry &entry : entries_) {
@@ -239,6 +241,11 @@ private:
       arrays |= entry.term.sort == Sort::ARRAY;
       if (node.op == BRAID_OP_INPUT || node.op == BRAID_OP_SIZE || node.op == BRAID_OP_SYMBOL)
         leaves[leaves_.order(entry.term.e)] = entry.term.e;
+      if (is_library_function(node.op) && entry.term.sort == Sort::NUMBER) {
+        const std::string name = smtlib_function(node.op, node.width), sort = terms_.sort_name(entry.term);
+        functions[name] = fmt::format("(declare-fun {} ({}) {})\n", name,
+                                      operation_of(node).operands == 1 ? sort : sort + " " + sort, sort);
+      }
       if (terms_.is_free(entry.term))
         constants += fmt::format("(declare-const {} {})\n", std::get<std::string>(entry.form.parts()[0]),
                                  terms_.sort_name(entry.term));
@@ -248,7 +255,9 @@ private:
         definitions += ")\n";
       }
     }
-    parts.logic = arrays ? numbers ? "QF_ABVFP" : "QF_ABV" : numbers ? "QF_BVFP" : "QF_BV";
+    parts.logic =
+        fmt::format("QF_{}{}BV{}", arrays ? "A" : "", functions.empty() ? "" : "UF", numbers ? "FP" : "");
+    parts.has_library_functions = !functions.empty();
     for (const auto &[place, leaf] : leaves) {
       const bool array = nodes_[leaf].index_width != 0;
       std::string name = leaves_.smtlib_name(leaf);
@@ -257,6 +266,8 @@ private:
       if (!array)
         parts.leaves.emplace_back(leaf, std::move(name));
     }
+    for (const auto &[name, declaration] : functions)
+      parts.declarations += declaration;
     parts.declarations += constants + definitions;
     for (size_t i = 0; i < assertions_; i++) {
       const bool named = options_.named && i < given_.size();

@@ -5,9 +5,10 @@
 // from a FloatingPoint to its bits; where a program looks at the bits of a computed number, a constant is declared
 // whose to_fp is the number, and for NaN, which has many bit patterns, a second assertion says which one the
 // operation gives (see floating.h). All else agrees with semantics.h bit for bit, also x / 0 and conversions out
-// of range; FREM is C's fmod, built from fp.rem, which rounds the quotient the other way. Arrays are those of
-// SMT-LIB, but a look into a table is a choice by the bits of its index: solvers are faster without the theory of
-// arrays.
+// of range; FREM is C's fmod, built from fp.rem, which rounds the quotient the other way. Functions of the C
+// library are declared and nothing is said about them: what has no solution then has none with the real ones.
+// Arrays are those of SMT-LIB, but a look into a table is a choice by the bits of its index: solvers are faster
+// without the theory of arrays.
 //
 // Sharing is kept: what several assertions use becomes a define-fun, what one assertion uses more than once a
 // let, and expressions are cut into definitions before their nesting gets too deep for a parser.
@@ -27,8 +28,9 @@ struct Assertion {
 
 // The parts of a script, for those who speak with a solver.
 struct SmtlibParts {
-  std::string logic;        // such as QF_BV
-  std::string declarations; // and definitions
+  std::string logic;                  // such as QF_BV
+  bool has_library_functions = false; // about which the script says nothing: a model of it may be none
+  std::string declarations;           // and definitions
   std::string assertions;
   // The leaves that are not arrays, in the order of their declarations, by name.
   std::vector<std::pair<Expr, std::string>> leaves;

@@ -1,5 +1,7 @@
 #include "expr/smtlib_functions.h"
 
+#include "expr/smtlib_literals.h"
+
 #include <charconv>
 #include <fmt/format.h>
 
@@ -37,6 +39,15 @@ void expect_same_bits(std::string_view function, Functions::Operands operands) {
 }
 
 TypedTerm truth(Expr e) { return {e, ValueSort::boolean()}; }
+
+std::vector<std::string> library_names() {
+  std::vector<std::string> names;
+  for (unsigned op = 0; op < BRAID_OP_COUNT; op++)
+    if (is_library_function(uint8_t(op)))
+      for (const unsigned width : {32, 64})
+        names.push_back(smtlib_function(uint8_t(op), width));
+  return names;
+}
 
 } // namespace
 
@@ -139,6 +150,13 @@ const std::map<std::string_view, Functions::Entry> &Functions::table() {
         {"-", {&F::decimal_operation, 0, 1, 1}},
         {"/", {&F::decimal_operation, 0, 2, 2}},
     };
+    static const std::vector<std::string> names = library_names();
+    size_t next = 0;
+    for (unsigned op = 0; op < BRAID_OP_COUNT; op++)
+      if (is_library_function(uint8_t(op)))
+        for (unsigned i = 0; i < 2; i++)
+          all[names[next++]] = {&F::library_function, uint8_t(op), OPERATIONS[op].operands,
+                                OPERATIONS[op].operands};
     for (auto &[name, entry] : all)
       entry.name = name;
     return all;
@@ -147,6 +165,11 @@ const std::map<std::string_view, Functions::Entry> &Functions::table() {
 }
 
 bool Functions::knows(std::string_view name) { return table().count(name) != 0; }
+
+bool Functions::is_of_library(std::string_view name) {
+  const auto found = table().find(name);
+  return found != table().end() && is_library_function(found->second.op);
+}
 
 TypedTerm Functions::apply(std::string_view name, Indices indices, Operands operands) {
   const Entry &entry = table().at(name);

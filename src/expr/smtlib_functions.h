@@ -27,6 +27,8 @@ public:
   explicit Functions(Store &store) : store_(store) {}
 
   static bool knows(std::string_view name);
+  // Whether a script may declare a function of this name: one of the C library.
+  static bool is_of_library(std::string_view name);
   // The function must be known. Throws a Complaint if operands do not fit.
   TypedTerm apply(std::string_view name, Indices indices, Operands operands);
   // true, RNE, (_ +oo 8 24), (_ bv5 8): nothing if the name is none of a constant.
@@ -81,6 +83,7 @@ private:
   TypedTerm number_class(const Entry &entry, Indices indices, Operands operands);
   TypedTerm to_number(const Entry &entry, Indices indices, Operands operands);
   TypedTerm to_bits(const Entry &entry, Indices indices, Operands operands);
+  TypedTerm library_function(const Entry &entry, Indices indices, Operands operands);
   TypedTerm decimal_operation(const Entry &entry, Indices indices, Operands operands);
 
   Expr equal(const TypedTerm &a, const TypedTerm &b);

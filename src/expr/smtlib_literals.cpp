@@ -35,4 +35,8 @@ std::string smtlib_symbol(const std::string &name) {
   return plain ? name : "|" + name + "|";
 }
 
+std::string smtlib_function(uint8_t op, unsigned width) {
+  return fmt::format("libm.{}.{}", OPERATIONS[op].text, width);
+}
+
 } // namespace braid::expr

@@ -17,6 +17,9 @@ std::string smtlib_number(uint64_t bits, unsigned width);
 // A symbol's name, in bars if it needs them.
 std::string smtlib_symbol(const std::string &name);
 
+// The name of a function of the C library, for numbers of a width: libm.sin.64.
+std::string smtlib_function(uint8_t op, unsigned width);
+
 struct NumberSort {
   unsigned exponent, significand; // the significand counts its hidden bit
 };

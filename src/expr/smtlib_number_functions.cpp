@@ -136,6 +136,13 @@ TypedTerm Functions::number_arithmetic(const Entry &entry, Indices, Operands ope
   return number(store_.make(entry.op, width, operand(1), operand(2), operand(3)), width);
 }
 
+TypedTerm Functions::library_function(const Entry &entry, Indices, Operands operands) {
+  const unsigned width = number_width(operands, entry.name, 0);
+  if (entry.name != smtlib_function(entry.op, width))
+    throw Complaint{fmt::format("{}: the operands have {} bits", entry.name, width)};
+  return number(store_.make(entry.op, width, operands[0].e, operands.size() > 1 ? operands[1].e : 0), width);
+}
+
 // x - y * n for the whole number n nearest to x / y, ties to even, from FREM, which truncates x / y. The remainder
 // of |x| by 2|y| shows whether n is odd when it is truncated. All differences below are exact.
 TypedTerm Functions::number_remainder(const Entry &entry, Indices, Operands operands) {

@@ -176,6 +176,10 @@ void SmtlibReader::bind_unsupported(Word word, const SmtlibError &failure) {
 }
 
 void SmtlibReader::declare(uint32_t name, uint32_t parameters, uint32_t sort) {
+  // What --dump-queries declares: the function that it names, whatever the sorts; they are checked at each use.
+  if (parameters != 0 && tree_.count(parameters) != 0 &&
+      smtlib::Functions::is_of_library(words_.name(tree_[name].word)))
+    return;
   const Word word = free_name(name);
   const std::string &text = words_.name(word);
   try {

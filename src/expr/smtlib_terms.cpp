@@ -21,7 +21,7 @@ std::string to_number(unsigned width, const char *function = "to_fp") {
 }
 
 std::string array_sort(const braid_node &node) {
-  return fmt::format("(Array (_ BitVec {}) (_ BitVec {}))", node.index_width, node.width);
+  return fmt::format("(Array (_ BitVec {}) (_ BitVec {}))", index_width_of(node), node.width);
 }
 
 std::string extract(unsigned high, unsigned low) { return fmt::format("(_ extract {} {})", high, low); }
@@ -90,7 +90,7 @@ bool computes_number(const braid_node &node) {
   case BRAID_OP_UITOF:
     return true;
   default:
-    return operation_of(node).shape == Shape::FSAME;
+    return operation_of(node).shape == Shape::FSAME || is_library_function(node.op);
   }
 }
 
@@ -209,6 +209,8 @@ Form Terms::bits(Expr e) const {
     return choice_of_number(node, Sort::BITS);
   case BRAID_OP_READ:
     return element(node);
+  case BRAID_OP_LOAD:
+    return loaded(node);
   default:
     return to_integer(node);
   }
@@ -290,6 +292,10 @@ Form Terms::number(Expr e) const {
 
 Form Terms::number_operation(const braid_node &node) const {
   const Term a = number_of(node.a), b = number_of(node.b);
+  if (is_library_function(node.op)) {
+    const std::string function = smtlib_function(node.op, node.width);
+    return operation_of(node).operands == 1 ? application(function, a) : application(function, a, b);
+  }
   switch (node.op) {
   case BRAID_OP_FADD:
     return application("fp.add RNE", a, b);
@@ -408,6 +414,13 @@ Form Terms::array(Term term) const {
     return application("store", array_of(node.a), bits_of(node.b), bits_of(node.c));
   case BRAID_OP_ITE:
     return application("ite", boolean_of(node.a), array_of(node.b), array_of(node.c));
+  case BRAID_OP_STORE: {
+    Form form = application("store", array_of(node.a), bits_of(node.b), byte(node.c, 0));
+    for (unsigned i = 1; i < nodes_[node.c].width / 8; i++)
+      form = application("store", form, offset(node.b, i), byte(node.c, i));
+    return form;
+  }
+  case BRAID_OP_MEMORY:
   case BRAID_OP_TABLE: {
     const Table &table = leaves_.table(term.e);
     size_t last = table.elements.size() - term.without; // one behind the last that is in this term
@@ -417,12 +430,28 @@ Form Terms::array(Term term) const {
       return application(fmt::format("(as const {})", array_sort(node)),
                          Form(smtlib_literal(table.fallback, node.width)));
     return application("store", Term{term.e, Sort::ARRAY, uint32_t(table.elements.size() - last + 1)},
-                       Form(smtlib_literal(last - 1, node.index_width)),
+                       Form(smtlib_literal(last - 1, index_width_of(node))),
                        Form(smtlib_literal(table.elements[last - 1], node.width)));
   }
   default:
     return Form(leaves_.smtlib_name(term.e));
   }
+}
+
+// An offset in an object, and bytes behind it.
+Form Terms::offset(Expr first, unsigned bytes) const {
+  return application("bvadd", bits_of(first), Form(smtlib_literal(bytes, 64)));
+}
+
+Form Terms::byte(Expr value, unsigned number) const {
+  return application(extract(8 * number + 7, 8 * number), bits_of(value));
+}
+
+Form Terms::loaded(const braid_node &node) const {
+  Form form = application("select", array_of(node.a), bits_of(node.b));
+  for (unsigned i = 1; i < node.width / 8; i++)
+    form = application("concat", application("select", array_of(node.a), offset(node.b, i)), form);
+  return form;
 }
 
 Form Terms::element(const braid_node &node) const {

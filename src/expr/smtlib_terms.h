@@ -58,6 +58,9 @@ private:
   Form bits(Expr e) const;
   Form boolean(Expr e) const;
   Form array(Term term) const;
+  Form offset(Expr first, unsigned bytes) const;
+  Form byte(Expr value, unsigned number) const;
+  Form loaded(const braid_node &node) const;
   Form number(Expr e) const;
   Form number_operation(const braid_node &node) const;
   Form remainder(const braid_node &node) const;

@@ -87,10 +87,17 @@ Expr Store::symbol(const std::string &name, unsigned width, unsigned index_width
 Expr Store::table(Table contents, unsigned width, unsigned index_width) {
   while (!contents.elements.empty() && contents.elements.back() == contents.fallback)
     contents.elements.pop_back();
-  const auto known = std::find(tables_.begin(), tables_.end(), contents);
-  const auto number = uint32_t(known - tables_.begin());
-  if (known == tables_.end())
+  size_t hash = size_t(contents.fallback);
+  for (const Value element : contents.elements)
+    hash = hash * 0x9E3779B97F4A7C15 + size_t(element) + size_t(element >> 64);
+  auto number = uint32_t(tables_.size());
+  for (auto [known, end] = table_numbers_.equal_range(hash); known != end; ++known)
+    if (tables_[known->second] == contents)
+      number = known->second;
+  if (number == tables_.size()) {
     tables_.push_back(std::move(contents));
+    table_numbers_.emplace(hash, number);
+  }
   return intern({BRAID_OP_TABLE, uint8_t(index_width), uint16_t(width), number, 0, 0, 0});
 }
 

@@ -115,6 +115,7 @@ private:
   std::vector<SymbolEntry> symbols_;
   std::unordered_map<std::string, Symbol> names_;
   std::vector<Table> tables_;
+  std::unordered_multimap<size_t, uint32_t> table_numbers_; // by hash
   std::unordered_map<Expr, std::vector<Symbol>> supports_;
   std::vector<uint32_t> marks_; // for walks: when each node was last seen
   uint32_t walk_ = 0;

@@ -236,6 +236,8 @@ Answer ExternalLayer::ask(const Query &query) {
     for (auto &[symbol, array] : arrays)
       model.set_array(symbol, std::move(array));
   }
+  if (!session_.satisfies(model, query.constraints) && parts.has_library_functions)
+    return Answer::unknown(Reason::THEORY, "functions of the C library can be tried but not solved");
   if (!session_.satisfies(model, query.constraints))
     return Answer::unknown(Reason::SOLVER,
                            fmt::format("{} gives a model that does not satisfy the constraints", process_.name()));

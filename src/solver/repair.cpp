@@ -63,6 +63,11 @@ void Repair::make_true(Expr condition, bool wanted, unsigned depth) {
   case BRAID_OP_SLT:
   case BRAID_OP_SLE:
     return compare(node, wanted);
+  case BRAID_OP_FEQ:
+  case BRAID_OP_FLT:
+  case BRAID_OP_FLE:
+  case BRAID_OP_FUNORDERED:
+    return compare_numbers(node, wanted);
   default:
     attempt(condition, wanted ? 1 : 0);
   }
@@ -143,9 +148,16 @@ bool Repair::reach(Expr e, Value wanted, unsigned depth) {
   case BRAID_OP_SLT:
   case BRAID_OP_SLE:
     return false;
+  case BRAID_OP_FEQ:
+  case BRAID_OP_FLT:
+  case BRAID_OP_FLE:
+  case BRAID_OP_FUNORDERED:
+    return false;
   default:
     break;
   }
+  if (node.op >= BRAID_OP_FADD && node.op <= BRAID_OP_UITOF)
+    return reach_number(node, uint64_t(wanted), depth);
   if (expr::OPERATIONS[node.op].operands != 2 || expr::OPERATIONS[node.op].shape != expr::Shape::SAME)
     return false;
   // One operand changes, the other stays; if the first cannot, the second may.

@@ -24,11 +24,15 @@ public:
 private:
   void make_true(Expr condition, bool wanted, unsigned depth);
   void compare(const braid_node &node, bool wanted);
+  void compare_numbers(const braid_node &node, bool wanted); // in repair_numbers.cpp
   void attempt(Expr e, Value wanted);
   // Adds to current_ what makes e have the value; false if there is no way.
   bool reach(Expr e, Value wanted, unsigned depth);
   bool reach_operation(const braid_node &node, Expr variable, Value other, bool left, Value wanted,
                        unsigned depth);
+  // The same for floating point, where a result mostly has several preimages, or none: one near to it is taken.
+  bool reach_number(const braid_node &node, uint64_t wanted, unsigned depth);
+  bool reach_operand(const braid_node &node, bool left, uint64_t wanted, unsigned depth);
   bool depends(Expr e) { return !store_.support(e).empty(); }
 
   Store &store_;

@@ -1,8 +1,10 @@
 #include "solver/search_layer.h"
 
+#include "expr/ordered_number.h"
 #include "expr/semantics.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace braid::solver {
 
@@ -12,7 +14,14 @@ namespace {
 constexpr size_t TRIES_FOR_HARD = 100, TRIES_FOR_PRODUCT = 12, MOST_TRIES = 2000;
 constexpr size_t MOST_REMEMBERED = 1 << 16, MOST_LOOKED_AT = 2000;
 constexpr size_t MOST_WORK = 1'000'000; // operations evaluated for one query
+// With floating point, where what comes after this takes seconds: a few searches along lines.
+constexpr size_t MOST_NUMBER_TRIES = 16'000, MOST_NUMBER_WORK = 4'000'000, MOST_VARIABLES = 64, MOST_HINTS = 24;
+constexpr unsigned MOST_LISTED_BITS = 16, MOST_LISTED_SIZE = 1000; // queries whose assignments are all tried
 constexpr double UNLIMITED = 1e300;
+
+bool is_floating(uint8_t op) {
+  return (op >= BRAID_OP_FADD && op <= BRAID_OP_UITOF) || expr::is_library_function(op);
+}
 
 size_t tries_for(const Store &store, const braid_node &node) {
   switch (node.op) {
@@ -24,8 +33,18 @@ size_t tries_for(const Store &store, const braid_node &node) {
   case BRAID_OP_SREM:
     return TRIES_FOR_HARD;
   default:
-    return node.op >= BRAID_OP_FADD && node.op <= BRAID_OP_UITOF ? TRIES_FOR_HARD : 0;
+    return is_floating(node.op) ? TRIES_FOR_HARD : 0;
   }
+}
+
+// Whether an operation reads its operands as floating-point numbers.
+bool reads_numbers(const braid_node &node) {
+  return is_floating(node.op) && node.op != BRAID_OP_SITOF && node.op != BRAID_OP_UITOF;
+}
+
+// Operations that leave numbers what they are: signs, choices.
+bool passes_numbers(const braid_node &node) {
+  return node.op == BRAID_OP_AND || node.op == BRAID_OP_OR || node.op == BRAID_OP_XOR || node.op == BRAID_OP_ITE;
 }
 
 unsigned bits_of(Value value) { return 128 - expr::semantics::leading_zeros(value); }
@@ -56,13 +75,116 @@ const SearchLayer::Facts &SearchLayer::facts(Expr constraint) {
       continue;
     }
     facts.tries += tries_for(store, node);
+    facts.has_floats |= is_floating(node.op);
     for (unsigned i = 0; i < expr::OPERATIONS[node.op].operands; i++)
       if (const Expr operand = expr::operand(node, i);
           expr::OPERATIONS[store[operand].op].operands != 0 && seen.try_emplace(operand, true).second)
         pending.push_back(operand);
   }
   facts.size = pending.empty() ? seen.size() + 1 : MOST_WORK; // or too large to be evaluated often
+  if (facts.has_floats && pending.empty())
+    find_variables(constraint, facts);
   return facts;
+}
+
+// The same bytes may be read as a number here and as bits there: both are tried.
+void SearchLayer::find_variables(Expr constraint, Facts &facts) const {
+  const Store &store = session_.store;
+  std::vector<Variable> pending{{constraint, false}};
+  std::unordered_map<Expr, unsigned> seen; // 1 as bits, 2 as a number
+  while (!pending.empty()) {
+    const Variable next = pending.back();
+    pending.pop_back();
+    unsigned &ways = seen[next.e];
+    if ((ways & (next.is_number ? 2 : 1)) != 0)
+      continue;
+    ways |= next.is_number ? 2 : 1;
+    const braid_node &node = store[next.e];
+    if (store.is_array(next.e))
+      continue;
+    if (node.op == BRAID_OP_CONST) {
+      if (node.width > 1)
+        facts.constants.push_back(next);
+      continue;
+    }
+    if (is_number(next.e)) {
+      if (facts.variables.size() < MOST_VARIABLES)
+        facts.variables.push_back(next);
+      continue;
+    }
+    for (unsigned i = 0; i < expr::OPERATIONS[node.op].operands; i++) {
+      const Expr operand = expr::operand(node, i);
+      const unsigned width = store.width(operand);
+      const bool number = reads_numbers(node) || (next.is_number && passes_numbers(node));
+      pending.push_back({operand, number && (width == 32 || width == 64)});
+    }
+  }
+}
+
+// Constants of the query, as values of the variable.
+std::vector<Value> SearchLayer::hints(const Query &query, Variable variable) {
+  const Store &store = session_.store;
+  const unsigned width = store.width(variable.e);
+  std::vector<Value> found;
+  for (size_t i = query.constraints.size(); i != 0 && found.size() < MOST_HINTS; i--)
+    for (const Variable &constant : facts(query.constraints[i - 1]).constants) {
+      const unsigned from = store.width(constant.e);
+      const Value value = *store.constant(constant.e);
+      if (constant.is_number && variable.is_number)
+        found.push_back(from == width
+                            ? value
+                            : Value(expr::floating::apply(from == 32 ? BRAID_OP_FEXTEND : BRAID_OP_FROUNDTO, from,
+                                                          uint64_t(value), 0, 0)));
+      else if (constant.is_number)
+        found.push_back(expr::floating::to_integer(uint64_t(value), from, width, true));
+      else if (!variable.is_number)
+        found.push_back(value);
+    }
+  if (found.size() > MOST_HINTS)
+    found.resize(MOST_HINTS);
+  return found;
+}
+
+// Symbols, alone or side by side.
+void SearchLayer::set(Expr e, Value value) {
+  const braid_node &node = session_.store[e];
+  if (node.op == BRAID_OP_SYMBOL)
+    return current_.set(node.a, value & expr::mask_of(node.width));
+  const unsigned low = session_.store.width(node.b);
+  set(node.a, value >> low);
+  set(node.b, value & expr::mask_of(low));
+}
+
+bool SearchLayer::search_line(const Query &query, Expr violated, size_t &tries, double &present) {
+  const std::vector<Variable> &variables = facts(violated).variables;
+  session_.evaluator.assign(current_);
+  const Comparison part = lines_.violated_part(violated);
+  if (variables.empty() || part.e == 0)
+    return false;
+  const Variable variable = variables[random() % variables.size()];
+  const Value now = session_.evaluator.value(variable.e);
+  double best = UNLIMITED;
+  Value taken = now;
+  const auto move = [&](Value value) {
+    set(variable.e, value);
+    session_.evaluator.assign(current_);
+  };
+  const auto visit = [&](Value value) {
+    tries -= std::min<size_t>(tries, 1);
+    if (const double reached = cost(query, best); reached < best) {
+      best = reached;
+      taken = value;
+    }
+    return best != 0;
+  };
+  lines_.run(variable, part, hints(query, variable), now, tries, move, visit);
+  if (best > present && random() % 4 != 0)
+    taken = now;
+  set(variable.e, taken);
+  if (best == 0)
+    return true;
+  present = cost(query, UNLIMITED);
+  return false;
 }
 
 uint64_t SearchLayer::random() {
@@ -84,8 +206,12 @@ void SearchLayer::apply(const Changes &changes, Changes &undo) {
 // Between 0 and 1: how much the sides of a comparison differ.
 double SearchLayer::distance(Expr constraint) {
   const braid_node &node = session_.store[constraint];
-  if (node.op < BRAID_OP_EQ || node.op > BRAID_OP_SLE || node.op == BRAID_OP_NE)
-    return 1;
+  if (node.op < BRAID_OP_EQ || node.op > BRAID_OP_SLE || node.op == BRAID_OP_NE) {
+    if (!facts(constraint).has_floats)
+      return 1;
+    const Comparison part = lines_.violated_part(constraint);
+    return part.e == 0 ? 1 : lines_.distance(part);
+  }
   const unsigned width = session_.store.width(node.a);
   const Value sign = node.op == BRAID_OP_SLT || node.op == BRAID_OP_SLE ? expr::sign_bit<Value>(width) : 0;
   const Value a = session_.evaluator.value(node.a) ^ sign, b = session_.evaluator.value(node.b) ^ sign;
@@ -149,6 +275,10 @@ bool SearchLayer::search(const Query &query, size_t tries) {
     const Expr chosen = violated[random() % violated.size()];
     if (session_.store.support(chosen).empty())
       return false;
+    if (facts(chosen).has_floats && random() % 2 == 0 && search_line(query, chosen, tries, present))
+      return true;
+    if (facts(chosen).has_floats && session_.evaluator.holds(chosen))
+      continue;
     // The best move; now and then a worse one is taken, because all better ones may lead nowhere.
     const std::vector<Changes> candidates = moves(chosen);
     if (candidates.empty())
@@ -178,13 +308,46 @@ bool SearchLayer::search(const Query &query, size_t tries) {
   return false;
 }
 
+// All assignments of the query's symbols, if they are few: what a search cannot find may be proved not to be
+// there, also where nothing is known about the operations. Nothing if they are many.
+std::optional<bool> SearchLayer::enumerate(const Query &query) {
+  std::vector<Symbol> symbols;
+  unsigned bits = 0;
+  for (const Expr constraint : query.constraints)
+    for (const Symbol symbol : session_.store.support(constraint)) {
+      const Expr e = session_.store.expression_of(symbol);
+      if (std::find(symbols.begin(), symbols.end(), symbol) != symbols.end())
+        continue;
+      symbols.push_back(symbol);
+      bits += session_.store.is_array(e) ? MOST_LISTED_BITS + 1 : session_.store.width(e);
+      if (bits > MOST_LISTED_BITS)
+        return std::nullopt;
+    }
+  for (uint32_t number = 0; number >> bits == 0; number++) {
+    if (number % 1024 == 0 && session_.stopped(query))
+      return std::nullopt;
+    uint32_t rest = number;
+    for (const Symbol symbol : symbols) {
+      const unsigned width = session_.store.width(session_.store.expression_of(symbol));
+      current_.set(symbol, rest & expr::mask_of(width));
+      rest >>= width;
+    }
+    if (session_.satisfies(current_, query.constraints))
+      return true;
+  }
+  return false;
+}
+
 Answer SearchLayer::answer(const Query &query) {
   size_t tries = 0, size = 1;
+  bool has_floats = false;
   for (const Expr constraint : query.constraints) {
     tries += facts(constraint).tries;
     size += facts(constraint).size;
+    has_floats |= facts(constraint).has_floats;
   }
-  tries = std::min({tries, MOST_TRIES, MOST_WORK / size});
+  tries = has_floats ? std::min(MOST_NUMBER_TRIES, MOST_NUMBER_WORK / size)
+                     : std::min({tries, MOST_TRIES, MOST_WORK / size});
   if (tries == 0)
     return pass(query);
   state_ = 0x9e3779b97f4a7c15u ^ (uint64_t(query.constraints.back()) << 20) ^ query.constraints.size();
@@ -194,8 +357,16 @@ Answer SearchLayer::answer(const Query &query) {
       if (session_.store.is_array(session_.store.expression_of(symbol)))
         current_.set_array(symbol, query.previous != nullptr ? query.previous->array(symbol) : expr::ArrayValue());
     }
-  if (!search(query, tries))
-    return pass(query);
+  if (!search(query, tries)) {
+    const std::optional<bool> found = has_floats && size <= MOST_LISTED_SIZE ? enumerate(query) : std::nullopt;
+    if (!found)
+      return pass(query);
+    if (!*found) {
+      std::vector<uint32_t> core(query.constraints.size());
+      std::iota(core.begin(), core.end(), 0);
+      return Answer::unsatisfiable(std::move(core));
+    }
+  }
   Assignment model;
   if (query.previous != nullptr)
     model = *query.previous;

@@ -3,6 +3,7 @@
 #include "solver/memory.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace braid::solver {
 
@@ -10,6 +11,8 @@ namespace {
 
 // Memory for a gate with its clauses, and room for what the SAT solver learns.
 constexpr size_t BYTES_FOR_EACH = 400;
+// How often a model is looked at in which operations without a circuit have results that they do not have.
+constexpr unsigned MOST_ROUNDS = 40;
 
 } // namespace
 
@@ -31,11 +34,26 @@ Blaster::Outcome BitVectorLayer::blast(const Query &query) {
   return Blaster::Outcome::DONE;
 }
 
+std::vector<Bit> BitVectorLayer::assumed(std::span<const uint32_t> constraints) const {
+  std::vector<Bit> bits = facts_;
+  if (constraints.empty())
+    bits.insert(bits.end(), roots_.begin(), roots_.end());
+  for (const uint32_t i : constraints)
+    bits.push_back(roots_[i]);
+  return bits;
+}
+
 void BitVectorLayer::clear() {
   blaster_.clear();
   clauses_.clear();
 }
 
+bool BitVectorLayer::any_is(const Query &query, bool (Blaster::*kind)(Expr) const) const {
+  return std::any_of(query.constraints.begin(), query.constraints.end(),
+                     [&](Expr constraint) { return (blaster_.*kind)(constraint); });
+}
+
+// Floating point is what the layer behind this one knows best, in another way: it gets half of the time.
 Answer BitVectorLayer::answer(const Query &query) {
   memory_before_ = resident_bytes();
   const bool was_empty = blaster_.gates().size() == 1;
@@ -46,8 +64,17 @@ Answer BitVectorLayer::answer(const Query &query) {
     outcome = blast(query);
   }
   switch (outcome) {
-  case Blaster::Outcome::DONE:
-    return decide(query);
+  case Blaster::Outcome::DONE: {
+    if (next() == nullptr || query.deadline == Clock::time_point::max() || !any_is(query, &Blaster::has_numbers))
+      return decide(query);
+    Query limited = query;
+    const Clock::time_point now = Clock::now();
+    limited.deadline = now + std::max(query.deadline - now, Clock::duration::zero()) / 2;
+    Answer answer = decide(limited);
+    if (answer.verdict == Verdict::UNKNOWN && answer.reason == Reason::TIME && !session_.stopped(query))
+      return pass(query);
+    return answer;
+  }
   case Blaster::Outcome::STOPPED:
     return session_.stop_answer();
   case Blaster::Outcome::TOO_LARGE: {
@@ -61,7 +88,41 @@ Answer BitVectorLayer::answer(const Query &query) {
   }
 }
 
+// Results of operations without a circuit, for the operands that they have in the model.
+void BitVectorLayer::add_facts(const Query &query, const Assignment &model) {
+  const Store &store = session_.store;
+  session_.evaluator.assign(model);
+  std::vector<Expr> pending(query.constraints.begin(), query.constraints.end());
+  std::unordered_set<Expr> seen;
+  while (!pending.empty()) {
+    const Expr next = pending.back();
+    pending.pop_back();
+    if (!blaster_.is_open(next) || !seen.insert(next).second)
+      continue;
+    const braid_node &node = store[next];
+    const unsigned operands = expr::OPERATIONS[node.op].operands;
+    for (unsigned i = 0; i < operands; i++)
+      pending.push_back(expr::operand(node, i));
+    if (Blaster::has_no_circuit(node.op))
+      facts_.push_back(blaster_.fact(node, next, session_.evaluator.value(node.a),
+                                     operands > 1 ? session_.evaluator.value(node.b) : 0,
+                                     session_.evaluator.value(next)));
+  }
+}
+
 Answer BitVectorLayer::decide(const Query &query) {
+  facts_.clear();
+  Answer answer = attempt(query);
+  // What the model shows to be wrong is added as a fact: where operands can have few values, all of them are met.
+  for (unsigned round = 0; round < MOST_ROUNDS && answer.verdict == Verdict::UNKNOWN && spurious_; round++) {
+    add_facts(query, answer.model);
+    answer = attempt(query);
+  }
+  return answer.verdict == Verdict::UNKNOWN && spurious_ ? pass(query) : answer;
+}
+
+Answer BitVectorLayer::attempt(const Query &query) {
+  spurious_ = false;
   for (size_t i = 0; i < roots_.size(); i++)
     if (roots_[i] == NEVER)
       return Answer::unsatisfiable({uint32_t(i)});
@@ -74,7 +135,7 @@ Answer BitVectorLayer::decide(const Query &query) {
       out_of_memory = resident_bytes() > memory_before_ + options_.memory_limit;
     return out_of_memory;
   };
-  if (const Clauses::Stated stated = clauses_.state(roots_, stopped); stated != Clauses::Stated::DONE) {
+  if (const Clauses::Stated stated = clauses_.state(assumed({}), stopped); stated != Clauses::Stated::DONE) {
     if (stated == Clauses::Stated::TOO_MANY_READS)
       return pass(query);
     if (!out_of_memory)
@@ -94,10 +155,17 @@ Answer BitVectorLayer::decide(const Query &query) {
           clauses_.suggest(bits[i], (previous >> i & 1) != 0);
       }
   between = 16;
-  switch (clauses_.solve(roots_, stopped)) {
+  switch (clauses_.solve(assumed({}), stopped)) {
   case Clauses::Result::SATISFIABLE: {
     Assignment found = model(query);
-    if (!session_.satisfies(found, query.constraints))
+    const bool holds = session_.satisfies(found, query.constraints);
+    if (!holds && any_is(query, &Blaster::is_open)) {
+      spurious_ = true;
+      Answer answer = Answer::unknown(Reason::THEORY);
+      answer.model = std::move(found);
+      return answer;
+    }
+    if (!holds)
       return Answer::unknown(Reason::SOLVER, "the bit-vector layer gave a model that does not hold");
     return Answer::satisfiable(std::move(found));
   }
@@ -170,11 +238,7 @@ std::vector<uint32_t> BitVectorLayer::core(const Query &query, const std::functi
     attempts++;
     std::vector<uint32_t> rest = core;
     rest.erase(rest.begin() + ptrdiff_t(i));
-    std::vector<Bit> assumed;
-    assumed.reserve(rest.size());
-    for (const uint32_t j : rest)
-      assumed.push_back(roots_[j]);
-    const Clauses::Result result = clauses_.solve(assumed, stopped, options_.core_conflicts);
+    const Clauses::Result result = clauses_.solve(assumed(rest), stopped, options_.core_conflicts);
     if (result == Clauses::Result::UNSATISFIABLE)
       core = failed(rest); // what was found necessary before comes first and stays
     else if (result == Clauses::Result::STOPPED)

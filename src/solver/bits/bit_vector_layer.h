@@ -30,8 +30,16 @@ protected:
   Answer answer(const Query &query) override;
 
 private:
+  // Whether the blaster says so of one of the constraints.
+  bool any_is(const Query &query, bool (Blaster::*kind)(Expr) const) const;
   Blaster::Outcome blast(const Query &query);
   Answer decide(const Query &query);
+  // One question to the SAT solver. If spurious_ is set afterwards, the answer is unknown and has a model that
+  // does not hold.
+  Answer attempt(const Query &query);
+  void add_facts(const Query &query, const Assignment &model);
+  // What is asked for: these constraints, or all if none is named, and the facts.
+  std::vector<Bit> assumed(std::span<const uint32_t> constraints) const;
   void clear();
   Assignment model(const Query &query);
   void add_arrays(Assignment &model);
@@ -41,7 +49,9 @@ private:
   BitVectorOptions options_;
   Blaster blaster_;
   Clauses clauses_;
-  std::vector<Bit> roots_;   // by constraint
+  std::vector<Bit> roots_; // by constraint
+  std::vector<Bit> facts_; // that are true of what is left open, for this query
+  bool spurious_ = false;
   size_t memory_before_ = 0; // what the process had in use when the query came
 };
 

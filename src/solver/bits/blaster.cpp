@@ -3,6 +3,8 @@
 #include "expr/semantics.h"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 
 namespace braid::solver {
 
@@ -20,11 +22,88 @@ Word number(Value value, size_t width) {
   return word;
 }
 
+// Between which numbers a function of the C library stays, if its result is a number. Angles have room for
+// rounding.
+struct Bounds {
+  double low, high;
+};
+
+Bounds bounds_of(uint8_t op) {
+  constexpr double INFINITE = std::numeric_limits<double>::infinity();
+  switch (op) {
+  case BRAID_OP_FSIN:
+  case BRAID_OP_FCOS:
+  case BRAID_OP_FTANH:
+  case BRAID_OP_FERF:
+    return {-1, 1};
+  case BRAID_OP_FASIN:
+  case BRAID_OP_FATAN:
+    return {-1.6, 1.6};
+  case BRAID_OP_FACOS:
+    return {0, 3.2};
+  case BRAID_OP_FATAN2:
+    return {-3.2, 3.2};
+  case BRAID_OP_FEXP:
+  case BRAID_OP_FEXP2:
+  case BRAID_OP_FEXP10:
+  case BRAID_OP_FHYPOT:
+    return {0, INFINITE};
+  case BRAID_OP_FCOSH:
+    return {1, INFINITE};
+  case BRAID_OP_FEXPM1:
+    return {-1, INFINITE};
+  case BRAID_OP_FERFC:
+    return {0, 2};
+  default:
+    return {-INFINITE, INFINITE};
+  }
+}
+
 } // namespace
+
+// Free bits, of which no more is said than where they lie.
+Word Blaster::open_result(const braid_node &node) {
+  const uint32_t definition = gates_.begin_definition();
+  Word result = circuits_.inputs(node.width, definition);
+  const auto [low, high] = bounds_of(node.op);
+  const auto constant = [&](double value) {
+    return number(node.width == 32 ? std::bit_cast<uint32_t>(float(value)) : std::bit_cast<uint64_t>(value),
+                  node.width);
+  };
+  const auto compared = [&](uint8_t op, Bits a, Bits b) { return numbers_.operation(op, 1, a, b, {})[0]; };
+  if (node.op == BRAID_OP_FREM) {
+    // Of the sign of x and not above it, below y; x itself where it is below y.
+    const auto magnitude = [&](Bits a) { return a.first(a.size() - 1); };
+    const Bits x = bits(node.a), y = bits(node.b);
+    const Bit below = circuits_.less(magnitude(x), magnitude(y), false);
+    const Bit is_number = inverse(compared(BRAID_OP_FUNORDERED, result, result));
+    const Bit small = gates_.conjunction(circuits_.less(magnitude(result), magnitude(y), false),
+                                         circuits_.less(magnitude(result), magnitude(x), true));
+    const Bit kept = gates_.disjunction(inverse(below), circuits_.equal(result, x));
+    const Bit ordinary =
+        gates_.conjunction(gates_.conjunction(small, kept), gates_.equality(result.back(), x.back()));
+    const Bit operands = inverse(compared(BRAID_OP_FUNORDERED, x, y));
+    gates_.end_definition(definition, gates_.choice(is_number, gates_.conjunction(operands, ordinary), ALWAYS));
+    return result;
+  }
+  gates_.end_definition(definition,
+                        gates_.disjunction(compared(BRAID_OP_FUNORDERED, result, result),
+                                           gates_.conjunction(compared(BRAID_OP_FLE, constant(low), result),
+                                                              compared(BRAID_OP_FLE, result, constant(high)))));
+  return result;
+}
+
+Bit Blaster::fact(const braid_node &node, Expr e, Value a, Value b, Value result) {
+  Bit here = circuits_.equal(bits(node.a), number(a, node.width));
+  if (expr::OPERATIONS[node.op].operands > 1)
+    here = gates_.conjunction(here, circuits_.equal(bits(node.b), number(b, node.width)));
+  return gates_.disjunction(inverse(here), circuits_.equal(bits(e), number(result, node.width)));
+}
 
 void Blaster::clear() {
   gates_.clear();
   starts_.assign(starts_.size(), 0);
+  kinds_.assign(kinds_.size(), {});
   pool_.assign(1, 0);
   divisions_.clear();
   reads_.clear();
@@ -44,6 +123,11 @@ bool Blaster::is_readable(Expr array) const {
 
 Blaster::Outcome Blaster::convert(Expr e) {
   const braid_node &node = store_[e];
+  for (unsigned i = 0; i < expr::OPERATIONS[node.op].operands; i++) {
+    const Kind &operand = kinds_[expr::operand(node, i)];
+    kinds_[e].open |= operand.open;
+    kinds_[e].numbers |= operand.numbers;
+  }
   if (node.index_width != 0) {
     if (!is_readable(e))
       return Outcome::THEORY;
@@ -65,6 +149,18 @@ Blaster::Outcome Blaster::convert(Expr e) {
     return Outcome::DONE;
   }
   default:
+    if (NumberCircuits::knows(node.op)) {
+      const unsigned operands = expr::OPERATIONS[node.op].operands;
+      kinds_[e].numbers = true;
+      set(e, numbers_.operation(node.op, node.width, bits(node.a), operands > 1 ? bits(node.b) : Bits(),
+                                operands > 2 ? bits(node.c) : Bits()));
+      return Outcome::DONE;
+    }
+    if (has_no_circuit(node.op)) {
+      kinds_[e] = {.open = true, .numbers = true};
+      set(e, open_result(node));
+      return Outcome::DONE;
+    }
     if (node.op < BRAID_OP_ADD || node.op > BRAID_OP_BITREVERSE)
       return Outcome::THEORY;
     set(e, operation(node));

@@ -3,10 +3,12 @@
 // Divisions of the same operands share one circuit, whichever of quotient and remainder they are after. An array
 // that is a symbol is read as free bits for each index expression; that equal indices read equal elements is for
 // whoever states the gates as clauses (see Read). Constant tables become choices between their elements.
-// Floating-point operations have no circuit here.
+// Operations without a circuit (fmod, functions of the C library) have free bits as their results: what is
+// impossible with them is impossible, and what is possible has to be looked at.
 #pragma once
 
 #include "solver/bits/circuits.h"
+#include "solver/bits/number_circuits.h"
 #include "solver/query.h"
 
 #include <map>
@@ -16,7 +18,7 @@ namespace braid::solver {
 
 class Blaster {
 public:
-  explicit Blaster(const Store &store) : store_(store), circuits_(gates_) {}
+  explicit Blaster(const Store &store) : store_(store), circuits_(gates_), numbers_(gates_) {}
 
   enum class Outcome : uint8_t { DONE, THEORY, TOO_LARGE, STOPPED };
 
@@ -26,6 +28,16 @@ public:
   bool is_known(Expr e) const { return e < starts_.size() && starts_[e] != 0; }
   // Lowest bit first; only for expressions that were blasted. Valid until the next one is.
   Bits bits(Expr e) const { return {pool_.data() + starts_[e], store_.width(e)}; }
+
+  // Whether there are results in it, or in what it is made of, that are free although they should not be.
+  bool is_open(Expr e) const { return e < kinds_.size() && kinds_[e].open; }
+  // Whether there is floating point in it.
+  bool has_numbers(Expr e) const { return e < kinds_.size() && kinds_[e].numbers; }
+
+  // Whether the operation is left open.
+  static bool has_no_circuit(uint8_t op) { return op == BRAID_OP_FREM || expr::is_library_function(op); }
+  // That such an operation, of one or two operands that were blasted, has this result for these operands.
+  Bit fact(const braid_node &node, Expr e, Value a, Value b, Value result);
 
   const Gates &gates() const { return gates_; }
   Gates &gates() { return gates_; }
@@ -51,6 +63,7 @@ private:
   Outcome convert(Expr e);
   void set(Expr e, const Word &word);
   Word operation(const braid_node &node);
+  Word open_result(const braid_node &node);
   Word signed_division(const braid_node &node);
   const Circuits::Division &division(Bits a, Bits b);
   std::optional<Word> element(Expr array, Expr index);
@@ -61,6 +74,11 @@ private:
   const Store &store_;
   Gates gates_;
   Circuits circuits_;
+  NumberCircuits numbers_;
+  struct Kind {
+    bool open = false, numbers = false;
+  };
+  std::vector<Kind> kinds_;      // by expression
   std::vector<uint32_t> starts_; // by expression: where its bits begin in the pool; 0 for none
   Word pool_ = Word(1);
   std::map<std::pair<Word, Word>, Circuits::Division> divisions_;
@@ -71,8 +89,10 @@ private:
 };
 
 template <class Stopped> Blaster::Outcome Blaster::blast(Expr e, size_t most_gates, const Stopped &stopped) {
-  if (starts_.size() < store_.size())
+  if (starts_.size() < store_.size()) {
     starts_.resize(store_.size());
+    kinds_.resize(store_.size());
+  }
   pending_.assign(1, e);
   while (!pending_.empty()) {
     const Expr next = pending_.back();

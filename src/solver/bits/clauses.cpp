@@ -107,19 +107,25 @@ size_t Clauses::walk(std::span<const Bit> roots) {
   return needed_.size();
 }
 
+// The conditions of the inputs that are needed, once all gates are stated.
+void Clauses::state_definitions() {
+  for (const uint32_t number : needed_) {
+    const Gate &gate = blaster_.gates()[number];
+    if (gate.kind != GateKind::INPUT || gate.a == 0 || blaster_.read_of(gate.a) != nullptr || definitions_[gate.a])
+      continue;
+    definitions_[gate.a] = true;
+    const Bit condition = blaster_.gates().condition(gate.a);
+    if (condition != ALWAYS)
+      clause(literal(condition));
+  }
+}
+
 void Clauses::state_gate(uint32_t number) {
   const Gate &gate = blaster_.gates()[number];
   const int g = variables_[number];
   switch (gate.kind) {
   case GateKind::CONSTANT:
-    return;
   case GateKind::INPUT:
-    if (gate.a != 0 && blaster_.read_of(gate.a) == nullptr && !definitions_[gate.a]) {
-      definitions_[gate.a] = true;
-      const Bit condition = blaster_.gates().condition(gate.a);
-      if (condition != ALWAYS)
-        clause(literal(condition));
-    }
     return;
   case GateKind::AND: {
     const int a = literal(gate.a), b = literal(gate.b);
@@ -230,6 +236,8 @@ Clauses::Stated Clauses::state(std::span<const Bit> roots, const std::function<b
       variables_[*gate] = new_variable();
       added.push_back(*gate);
     }
+  // Operands come before those who use them: when it is stopped, what is stated refers to nothing that is not.
+  std::sort(added.begin(), added.end());
   for (size_t i = 0; i < added.size(); i++) {
     if (i % 4096 == 4095 && stopped()) {
       for (; i < added.size(); i++) // a variable without clauses says nothing: as if it had none
@@ -238,6 +246,7 @@ Clauses::Stated Clauses::state(std::span<const Bit> roots, const std::function<b
     }
     state_gate(added[i]);
   }
+  state_definitions();
   return state_congruence(stopped) ? Stated::DONE : Stated::STOPPED;
 }
 

@@ -58,6 +58,7 @@ private:
   void visit(Bit bit);
   size_t walk(std::span<const Bit> roots);
   void state_gate(uint32_t gate);
+  void state_definitions();
   bool state_congruence(const std::function<bool()> &stopped);
   void state_agreement(const Blaster::Read &left, const Blaster::Read &right);
   template <class... Literals> void clause(Literals... literals);

@@ -27,6 +27,24 @@ void __braid_model_sincos(double, double *, double *);
 double __braid_model_remquo(double, double, int *);
 double __braid_model_lgamma_r(double, int *);
 long double __braid_model_modfl(long double, long double *);
+double __braid_model_ldexp(double, int);
+float __braid_model_scalbnf(float, int);
+double __braid_model_scalbln(double, long);
+
+#define FUNCTIONS_OF_ONE(apply)                                                                                   \
+  apply(sin) apply(cos) apply(tan) apply(asin) apply(acos) apply(atan) apply(sinh) apply(cosh) apply(tanh)        \
+      apply(asinh) apply(acosh) apply(atanh) apply(exp) apply(exp2) apply(exp10) apply(expm1) apply(log)          \
+          apply(log2) apply(log10) apply(log1p) apply(cbrt) apply(erf) apply(erfc) apply(tgamma) apply(lgamma)
+#define FUNCTIONS_OF_TWO(apply)                                                                                   \
+  apply(pow) apply(atan2) apply(hypot) apply(remainder) apply(nextafter) apply(fmod) apply(fdim)
+#define DECLARE_ONE(name)                                                                                         \
+  double __braid_model_##name(double);                                                                            \
+  float __braid_model_##name##f(float);
+#define DECLARE_TWO(name)                                                                                         \
+  double __braid_model_##name(double, double);                                                                    \
+  float __braid_model_##name##f(float, float);
+FUNCTIONS_OF_ONE(DECLARE_ONE)
+FUNCTIONS_OF_TWO(DECLARE_TWO)
 }
 
 template <typename Number> static bool sameBits(Number a, Number b) { return memcmp(&a, &b, sizeof a) == 0; }
@@ -68,6 +86,45 @@ static void compare(double x) {
   }
 }
 
+template <typename Number>
+static void compareTwo(const char *name, Number x, Number y, Number (*model)(Number, Number),
+                       Number (*real)(Number, Number)) {
+  errno = 77;
+  Number expected = real(x, y);
+  int expectedError = errno;
+  errno = 77;
+  Number actual = model(x, y);
+  ASSERT_TRUE(sameBits(actual, expected))
+      << name << "(" << x << ", " << y << "): " << actual << " instead of " << expected;
+  ASSERT_EQ(errno, expectedError) << name << "(" << x << ", " << y << ")";
+}
+
+static void compareFunctions(double x, double y) {
+  float narrowX = static_cast<float>(x), narrowY = static_cast<float>(y);
+#define COMPARE_ONE(name)                                                                                         \
+  {                                                                                                               \
+    SCOPED_TRACE(#name);                                                                                          \
+    compareOne<double, double>(x, __braid_model_##name, name);                                                    \
+    compareOne<float, float>(narrowX, __braid_model_##name##f, name##f);                                          \
+  }
+#define COMPARE_TWO(name)                                                                                         \
+  compareTwo<double>(#name, x, y, __braid_model_##name, name);                                                    \
+  compareTwo<float>(#name "f", narrowX, narrowY, __braid_model_##name##f, name##f);
+  FUNCTIONS_OF_ONE(COMPARE_ONE)
+  FUNCTIONS_OF_TWO(COMPARE_TWO)
+  for (int exponent : {-2000, -1022, -1000, -60, -1, 0, 1, 7, 100, 1022, 1023, 2000}) {
+    errno = 77;
+    double expected = ldexp(x, exponent);
+    int expectedError = errno;
+    errno = 77;
+    ASSERT_TRUE(sameBits(__braid_model_ldexp(x, exponent), expected)) << x << " " << exponent;
+    ASSERT_EQ(errno, expectedError) << x << " " << exponent;
+    ASSERT_TRUE(sameBits(__braid_model_scalbln(x, exponent), expected)) << x << " " << exponent;
+    ASSERT_TRUE(sameBits(__braid_model_scalbnf(narrowX, exponent), scalbnf(narrowX, exponent)))
+        << x << " " << exponent;
+  }
+}
+
 class MathematicsModels : public testing::TestWithParam<Symbolic> {
 protected:
   void SetUp() override { stand_in::choose(GetParam()); }
@@ -91,6 +148,34 @@ TEST_P(MathematicsModels, SpecialNumbers) {
                    1e300,        0.49999999999999994}) {
     compare(x);
     compare(-x);
+  }
+}
+
+TEST_P(MathematicsModels, FunctionsOfSpecialNumbers) {
+  const double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  const double numbers[] = {0.0, 0.25,   1.0,     1.5,     2.0,          3.0,      4.0, 27.5,
+                            40,  150.0,  800.0,   1e-5,    1e9,          0x1p63,   nan, 1e300,
+                            1e5, 1e-300, DBL_MAX, DBL_MIN, DBL_TRUE_MIN, infinity, 0.1, FLT_MIN};
+  for (double x : numbers)
+    for (double y : numbers)
+      for (double sign : {1.0, -1.0}) {
+        compareFunctions(sign * x, y);
+        compareFunctions(x, sign * y);
+      }
+}
+
+TEST_P(MathematicsModels, FunctionsAtRandom) {
+  unsigned seed = std::random_device()();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937_64 random(seed);
+  for (int round = 0; round < 3000; round++) {
+    uint64_t bits = random();
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    double y = static_cast<double>(static_cast<int64_t>(random())) / 0x1p55;
+    if (x == x)
+      compareFunctions(x, y);
+    compareFunctions(y, static_cast<double>(static_cast<int64_t>(bits)) / 0x1p60);
   }
 }
 

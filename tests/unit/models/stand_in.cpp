@@ -110,6 +110,10 @@ void *braid_concrete_address(const void *address, size_t, bool) {
   return const_cast<void *>(address);
 }
 
+double braid_called_double(int, double, double, double result) { return result; }
+
+float braid_called_float(int, float, float, float result) { return result; }
+
 void braid_written(void *address, size_t bytes) {
   if (!stand_in::labelsCount())
     return;
@@ -118,6 +122,7 @@ void braid_written(void *address, size_t bytes) {
 }
 
 void braid_cannot_restart(const char *) {}
+void braid_channel_opened(int, bool) {}
 void braid_escapes(int) {}
 
 void braid_copy_labels(void *to, const void *from, size_t bytes) {

@@ -173,10 +173,33 @@ TEST_F(Circuit, TablesAndArrays) {
   EXPECT_EQ(solver_.solve({constraints}).verdict, Verdict::UNSATISFIABLE);
 }
 
-TEST_F(Circuit, FloatingPointIsNotForBits) {
+TEST_F(Circuit, FloatingPointAddsUp) {
+  const Expr x = store_.symbol("number", 32), one = store_.constant(0x3f800000, 32);
+  const Expr sum = store_.plain(BRAID_OP_FADD, 32, x, one);
+  std::vector<Expr> constraints = {store_.plain(BRAID_OP_FEQ, 1, sum, one)};
+  EXPECT_EQ(solver_.solve({constraints}).verdict, Verdict::SATISFIABLE);
+  constraints.push_back(store_.plain(BRAID_OP_FLT, 1, one, x));
+  EXPECT_EQ(solver_.solve({constraints}).verdict, Verdict::UNSATISFIABLE);
+}
+
+// Remainders have no circuit: what is known of them is their bounds, and the results for operands that were tried.
+TEST_F(Circuit, RemaindersOfNumbers) {
+  const auto number = [&](float value) { return store_.constant(std::bit_cast<uint32_t>(value), 32); };
+  const auto rest = [&](Expr x, float by) { return store_.plain(BRAID_OP_FREM, 32, x, number(by)); };
+  const auto same = [&](Expr a, Expr b) { return store_.plain(BRAID_OP_FEQ, 1, a, b); };
+  const auto less = [&](Expr a, Expr b) { return store_.plain(BRAID_OP_FLT, 1, a, b); };
+  const auto verdict = [&](std::vector<Expr> constraints) { return solver_.solve({constraints}).verdict; };
   const Expr x = store_.symbol("number", 32);
-  const std::vector<Expr> constraints = {store_.plain(BRAID_OP_FLT, 1, x, store_.constant(0, 32))};
-  const Answer answer = solver_.solve({constraints});
+  EXPECT_EQ(verdict({less(number(2), rest(x, 2))}), Verdict::UNSATISFIABLE);
+  EXPECT_EQ(verdict({less(rest(x, 2), number(0)), less(number(0), x)}), Verdict::UNSATISFIABLE);
+  const Expr two_values = store_.either(same(x, number(7)), same(x, number(9.5f)));
+  EXPECT_EQ(verdict({two_values, same(rest(x, 4), number(1.5f))}), Verdict::SATISFIABLE);
+  EXPECT_EQ(verdict({two_values, same(rest(x, 4), number(2))}), Verdict::UNSATISFIABLE);
+  EXPECT_EQ(verdict({two_values, less(store_.plain(BRAID_OP_FSIN, 32, x), number(-0.5f))}),
+            Verdict::UNSATISFIABLE);
+  // Impossible, but not for these reasons.
+  const std::vector<Expr> open = {same(rest(x, 4), number(1.75f)), same(rest(x, 2), number(0.5f))};
+  const Answer answer = solver_.solve({open});
   EXPECT_EQ(answer.verdict, Verdict::UNKNOWN);
   EXPECT_EQ(answer.reason, Reason::THEORY);
 }
