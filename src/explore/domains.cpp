@@ -68,10 +68,10 @@ bool Domains::is_fixed(Symbol symbol) const {
   return values == 1;
 }
 
-void Domains::add(Expr constraint) {
+void Domains::add(Expr constraint, bool is_used) {
   if (constraint >= stands_.size())
     stands_.resize(store_.size());
-  Added added{constraint, !stands_[constraint], false};
+  Added added{constraint, is_used && !stands_[constraint], false};
   if (added.is_first) {
     stands_[constraint] = true;
     if (const Set *set = satisfying(constraint)) {

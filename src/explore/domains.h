@@ -22,8 +22,8 @@ class Domains {
 public:
   explicit Domains(expr::Store &store) : store_(store), evaluator_(store) {}
 
-  // One more constraint of the path.
-  void add(Expr constraint);
+  // One more constraint of the path. What follows only from constraints that are not to be used needs a solver.
+  void add(Expr constraint, bool is_used = true);
   // Only the first ones stay.
   void keep(size_t constraints);
   size_t constraints() const { return added_.size(); }

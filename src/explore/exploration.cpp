@@ -191,6 +191,28 @@ void Exploration::release_if_spent(TestNumber test) {
     inputs_[test] = {};
 }
 
+std::optional<Candidate> Exploration::wants_value(const Candidate &candidate, uint32_t depth, uint64_t value) {
+  const std::lock_guard lock(mutex_);
+  Node node = candidate.way.node;
+  for (uint32_t i = candidate.way.depth; i > depth; i--)
+    node = tree_.parent(node);
+  const Tree::Alternative other{node, depth, 0};
+  const std::vector<uint64_t> seen = tree_.values(node);
+  if (tree_.state(other) != Way::UNVISITED || std::find(seen.begin(), seen.end(), value) != seen.end() ||
+      (options_.limits.values != 0 && seen.size() >= options_.limits.values))
+    return std::nullopt;
+  tree_.set(other, Way::TAKEN);
+  busy_++;
+  Candidate wanted{other, tree_.test(node), tree_.site(node)};
+  wanted.values = uint32_t(seen.size());
+  return wanted;
+}
+
+bool Exploration::is_uncovered(const Candidate &candidate) {
+  const std::lock_guard lock(mutex_);
+  return !coverage_.is_covered(candidate.site, candidate.way.choice);
+}
+
 void Exploration::postponed(const Candidate &candidate) {
   const std::lock_guard lock(mutex_);
   statistics_.postponed++;
@@ -496,7 +518,9 @@ void Exploration::add_ways(const Path &path, TestNumber test, uint32_t from) {
       }
     }
     const Candidate candidate{way, test, step.site};
-    if (step.kind == StepKind::VALUE) {
+    // Where the program goes on, and which object is meant, is as good as a branch.
+    const bool is_branch = step.event_kind == BRAID_EVENT_OBJECT || step.event_kind == BRAID_EVENT_TARGET;
+    if (step.kind == StepKind::VALUE && !is_branch) {
       values_.push_back(candidate);
     } else {
       strategy_->add(candidate);
@@ -521,7 +545,8 @@ void Exploration::note_events(const trace::View &view, const target::Outcome &ou
   else if (!view.whole())
     obstacles_.add(Obstacle::BROKEN, last);
   else if (is_killed_from_outside(outcome))
-    obstacles_.add(Obstacle::KILLED, last, outcome.text());
+    obstacles_.add(Obstacle::KILLED, last,
+                   outcome.text() + (outcome.killed_by(SIGXFSZ) ? ": --run-file-limit" : ""));
   else if (ended_elsewhere(outcome))
     obstacles_.add(Obstacle::ELSEWHERE, last);
   if (outcome.refused_bytes != 0)

@@ -69,6 +69,7 @@ public:
     std::string strategy = "depth-first";
     uint64_t seed = 1;
     Concretise concretise = Concretise::SOUND;
+    braid_addresses addresses = BRAID_ADDRESSES_AUTO; // what the program's side makes of them
   };
 
   explicit Exploration(const Options &options);
@@ -135,6 +136,11 @@ public:
   void ran_again(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
                  const WayNews &ways, const Path &path, bool diverged, std::span<const Verdict> closed);
   void all_ran_again();
+  // An input has another value at a step before the candidate's, where a value was made concrete: the candidate
+  // for that step, if nobody else is trying values there and this one was not seen. One more task, then.
+  std::optional<Candidate> wants_value(const Candidate &candidate, uint32_t depth, uint64_t value);
+  // Whether no run has gone the candidate's way at any node of its place.
+  bool is_uncovered(const Candidate &candidate);
   // It takes long to find an input: what is easy comes first.
   void postponed(const Candidate &candidate);
   // The way is open again, the seed is still to be run, or what else was to do is not done: the worker could not

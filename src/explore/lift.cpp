@@ -35,6 +35,13 @@ Expr equal(expr::Store &store, Expr e, expr::Value value) {
   return store.compare(BRAID_OP_EQ, e, store.constant(value, store.width(e)));
 }
 
+// An access of so many bytes at this address goes to this object.
+Expr within(expr::Store &store, Expr address, uint64_t object, uint32_t bytes) {
+  const Expr first = store.constant(BRAID_OBJECT_ADDRESS(object), 64);
+  return store.compare(BRAID_OP_ULE, store.binary(BRAID_OP_SUB, address, first),
+                       store.constant(BRAID_OBJECT_BYTES(object) - bytes, 64));
+}
+
 // What a value must satisfy to go a way of a switch. Many conditions all of which have to hold for the default,
 // and one for the others.
 std::vector<Expr> way_conditions(expr::Store &store, const SiteFacts &site, Expr e, uint64_t way) {
@@ -76,9 +83,14 @@ void Lift::keep_common_part(const trace::View &view) {
   const auto is_of_another_source = [&](const braid_node &node) {
     return (node.op == BRAID_OP_INPUT || node.op == BRAID_OP_SIZE) && node.a >= sources;
   };
+  const auto has_other_contents = [&](const braid_node &node) {
+    const std::span<const uint8_t> now = view.contents(node);
+    return !std::equal(now.begin(), now.end(), contents_.begin() + ptrdiff_t(node.a));
+  };
   size_t nodes = std::min<size_t>(most, 1); // entry 0 is not a node
   while (nodes < most && same_operation(nodes_[nodes], view.node(Label(nodes))) &&
-         !is_of_another_source(nodes_[nodes]))
+         !is_of_another_source(nodes_[nodes]) &&
+         !(nodes_[nodes].op == BRAID_OP_MEMORY && has_other_contents(nodes_[nodes])))
     nodes++;
   // Of wide values the nodes have only a part.
   const auto is_same_value = [&](Label label) {
@@ -87,7 +99,9 @@ void Lift::keep_common_part(const trace::View &view) {
   const std::span<const braid_event> events = view.events();
   size_t common = 0;
   while (common < events.size() && common < events_.size() && same_event(events[common], events_[common]) &&
-         events[common].label < nodes && (!is_value(events[common]) || is_same_value(events[common].label)))
+         events[common].label < nodes &&
+         (events[common].kind != BRAID_EVENT_OBJECT || events[common].extra < nodes) &&
+         (!is_value(events[common]) || is_same_value(events[common].label)))
     common++;
   const size_t steps = common < steps_before_.size() ? steps_before_[common] : path_.steps.size();
   path_.steps.resize(steps);
@@ -97,6 +111,8 @@ void Lift::keep_common_part(const trace::View &view) {
     call_events_.pop_back();
     path_.calls.pop_back();
   }
+  objects_.keep(Label(nodes));
+  contents_.assign(view.contents().begin(), view.contents().end());
   expressions_.resize(nodes);
   expressions_.resize(view.nodes().size());
   nodes_.resize(nodes);
@@ -118,7 +134,7 @@ void Lift::read(const trace::View &view) {
   }
 }
 
-Expr Lift::made(const braid_node &node) {
+Expr Lift::made(const trace::View &view, const braid_node &node) {
   switch (node.op) {
   case BRAID_OP_CONST:
     return store_.constant(expr::constant_of(node), node.width);
@@ -126,6 +142,11 @@ Expr Lift::made(const braid_node &node) {
     return symbols_.byte(sources_[node.a], node.b);
   case BRAID_OP_SIZE:
     return symbols_.size(sources_[node.a]);
+  case BRAID_OP_LOAD:
+    return objects_.load(view, node, expressions_);
+  case BRAID_OP_MEMORY:
+  case BRAID_OP_STORE:
+    return store_.truth(true); // of no meaning: only loads look at it, and by its label
   default:
     break;
   }
@@ -150,7 +171,7 @@ Expr Lift::lift(const trace::View &view, Label wanted) {
     if (pending_.size() != before)
       continue;
     pending_.pop_back();
-    expressions_[label] = made(node);
+    expressions_[label] = made(view, node);
     lifted_++;
   }
   return expressions_[wanted];
@@ -185,15 +206,18 @@ void Lift::add_step(const trace::View &view, const braid_event &event, Expr e, S
   Step step{kind,
             event.kind,
             uint8_t(event.kind == BRAID_EVENT_LOST ? event.aux : 0),
+            event.kind == BRAID_EVENT_LENGTH && event.aux != 0,
             site,
             in_model ? sites_(view, event.extra) : 0,
             e,
-            kind == StepKind::SWITCH ? sites_.table()[site].way_count : 2,
+            kind == StepKind::SWITCH           ? sites_.table()[site].way_count
+            : event.kind == BRAID_EVENT_OBJECT ? event.aux
+                                               : 2u,
             uint32_t(path_.constraints.size()),
             choice};
   step.excluded = excluded(step, constraints);
   for (; before < path_.constraints.size(); before++)
-    domains_.add(path_.constraints[before]);
+    domains_.add(path_.constraints[before], kind != StepKind::VALUE);
   path_.steps.push_back(step);
 }
 
@@ -244,10 +268,11 @@ void Lift::add_value(const trace::View &view, const braid_event &event, Expr e, 
 void Lift::add(const trace::View &view, const braid_event &event) {
   switch (event.kind) {
   case BRAID_EVENT_BRANCH:
+  case BRAID_EVENT_BOUNDS:
   case BRAID_EVENT_ASSUME: {
     const Expr e = lift(view, event.label);
     const Expr condition = event.flag != 0 ? e : store_.inverted(e);
-    return add_step(view, event, e, event.kind == BRAID_EVENT_BRANCH ? StepKind::BRANCH : StepKind::ASSUME,
+    return add_step(view, event, e, event.kind == BRAID_EVENT_ASSUME ? StepKind::ASSUME : StepKind::BRANCH,
                     event.flag != 0 ? 1 : 0, {&condition, 1});
   }
   case BRAID_EVENT_SWITCH: {
@@ -257,6 +282,14 @@ void Lift::add(const trace::View &view, const braid_event &event) {
       break; // they did not fit into the trace; only the value itself is sure
     const uint64_t way = event.extra == 0 ? 0 : site.ways[event.extra - 1];
     return add_step(view, event, e, StepKind::SWITCH, way, way_conditions(store_, site, e, way));
+  }
+  case BRAID_EVENT_OBJECT: {
+    const Expr e = lift(view, event.label);
+    const uint64_t object = view.node(event.extra).value;
+    if (BRAID_OBJECT_BYTES(object) < event.aux)
+      return; // no runtime says that
+    const Expr condition = within(store_, e, object, event.aux);
+    return add_step(view, event, e, StepKind::VALUE, object, {&condition, 1});
   }
   case BRAID_EVENT_RESULT:
     return add_call(view, event);
@@ -306,11 +339,16 @@ std::vector<Expr> another_way(expr::Store &store, const SiteTable &sites, const 
     return conditions;
   }
   case StepKind::VALUE: {
+    const auto is_other = [&](uint64_t value) {
+      return store.inverted(step.event_kind == BRAID_EVENT_OBJECT
+                                ? within(store, step.expression, value, step.ways)
+                                : equal(store, step.expression, value));
+    };
     std::vector<Expr> conditions;
     for (const uint64_t value : seen)
       if (value != step.choice)
-        conditions.push_back(store.inverted(equal(store, step.expression, value)));
-    conditions.push_back(store.inverted(equal(store, step.expression, step.choice)));
+        conditions.push_back(is_other(value));
+    conditions.push_back(is_other(step.choice));
     return conditions;
   }
   }

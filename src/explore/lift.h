@@ -10,6 +10,7 @@
 #include "explore/concretise.h"
 #include "explore/domains.h"
 #include "explore/input_symbols.h"
+#include "explore/object_lift.h"
 #include "explore/path.h"
 #include "expr/evaluate.h"
 #include "trace/reader.h"
@@ -20,7 +21,7 @@ namespace braid::explore {
 class Lift {
 public:
   Lift(expr::Store &store, InputSymbols &symbols, SiteTable &sites, Concretise policy = Concretise::SOUND)
-      : store_(store), symbols_(symbols), sites_(sites), policy_(policy), domains_(store) {}
+      : store_(store), symbols_(symbols), sites_(sites), policy_(policy), objects_(store), domains_(store) {}
 
   // Reads the trace of another run; it need not outlive the call.
   void read(const trace::View &view);
@@ -37,7 +38,7 @@ private:
   size_t name_sources(const trace::View &view);
   void keep_common_part(const trace::View &view);
   Expr lift(const trace::View &view, trace::Label label);
-  Expr made(const braid_node &node);
+  Expr made(const trace::View &view, const braid_node &node);
   void add(const trace::View &view, const braid_event &event);
   void add_step(const trace::View &view, const braid_event &event, Expr e, StepKind kind, uint64_t choice,
                 std::span<const Expr> constraints);
@@ -50,12 +51,14 @@ private:
   InputSymbols &symbols_;
   SiteNumbers sites_;
   Concretise policy_;
+  ObjectLift objects_;
   Domains domains_; // at the end of the path
 
   // Of the run read last.
   std::vector<uint32_t> sources_;
   std::vector<braid_source> named_; // what the numbers in sources_ were made from
   std::vector<braid_node> nodes_;
+  std::vector<uint8_t> contents_; // of objects, as far as nodes refer to them
   std::vector<braid_event> events_;
   std::vector<uint32_t> steps_before_; // each event
   std::vector<size_t> call_events_;    // where each call of the path returned

@@ -16,6 +16,7 @@ struct Limits {
   uint32_t depth = 10'000;             // decisions on a path; ways beyond are left out
   uint32_t iterations = 0;             // how often one place may be passed on a path; ways beyond are left out
   uint32_t values = 256;               // tried where a value was made concrete
+  uint64_t allocation = 1 << 20;       // largest size of memory that is asked for on purpose
   uint32_t input_bytes = 256;          // how long a source of input may become by itself
   uint32_t findings = 0;               // after which it ends
   uint64_t memory = uint64_t(4) << 30; // of the engine

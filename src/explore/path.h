@@ -16,7 +16,7 @@ using expr::Expr;
 enum class StepKind : uint8_t {
   BRANCH, // choice: 1 for taken
   SWITCH, // choice: which way, 0 is that of the default
-  VALUE,  // choice: the value; of one wider than 64 bits each part is a step
+  VALUE,  // choice: the value; of one wider than 64 bits each part is a step. Of an address it may be the object
   ASSUME, // choice: 1 if it holds
 };
 
@@ -24,10 +24,11 @@ struct Step {
   StepKind kind;
   uint8_t event_kind; // enum braid_event_kind
   uint8_t lost;       // enum braid_lost, of a value that was lost
+  bool is_allocation; // the value is a size of memory
   Site site;
   Site caller;          // of a library model, if the site is in one
   Expr expression;      // condition of BRANCH and ASSUME; what was switched on; what became a value
-  uint32_t ways;        // of a SWITCH: how many there are
+  uint32_t ways;        // of a SWITCH: how many there are; of an address whose object is told: the bytes accessed
   uint32_t constraints; // number of constraints of the path up to and including this step
   uint64_t choice;
   // Ways that no input with the steps before this one goes, as far as that is seen without a solver: a bit for

@@ -1,6 +1,9 @@
 #include "explore/worker.h"
 
+#include "explore/wanted_values.h"
+
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace braid::explore {
@@ -185,10 +188,11 @@ solver::Answer Worker::solve(const Exploration::Task &task, std::span<const Expr
   return answer;
 }
 
-Worker::Asked Worker::ask(const Exploration::Task &task, const Remembered &before) {
+Worker::Question Worker::question(const Exploration::Task &task, const Remembered &before) {
   std::vector<std::span<const uint8_t>> contents;
   std::vector<uint32_t> sources = before.sources;
-  std::vector<Expr> constraints;
+  Question made;
+  std::vector<Expr> &constraints = made.constraints;
   for (size_t i = 0; i < before.sources.size(); i++) {
     const target::Source &source = task.input.sources[i];
     contents.emplace_back(source.bytes);
@@ -201,15 +205,66 @@ Worker::Asked Worker::ask(const Exploration::Task &task, const Remembered &befor
   contents.insert(contents.end(), before.returned.begin(), before.returned.end());
   const uint32_t depth = task.candidate.way.depth;
   const std::span<const Expr> prefix = before.path.before(depth);
+  made.path = constraints.size();
   constraints.insert(constraints.end(), prefix.begin(), prefix.end());
   for (const Expr condition : another_way(*store_, exploration_.sites(), before.path.steps[depth],
                                           task.candidate.way.choice, task.values))
     constraints.push_back(condition);
-  const expr::Assignment own = symbols_->assignment(sources, contents);
+  made.own = symbols_->assignment(sources, contents);
+  return made;
+}
+
+Worker::Asked Worker::ask(const Exploration::Task &task, const Remembered &before, const Question &question) {
   if (!before.path.calls.empty() && !task.only_ask)
-    if (const auto calls = calls_behind(*store_, before.path, constraints); !calls.empty())
-      return ask_about_results(task, calls, std::move(constraints), own);
-  return {solve(task, constraints, own), Way::INFEASIBLE, std::nullopt};
+    if (const auto calls = calls_behind(*store_, before.path, question.constraints); !calls.empty())
+      return ask_about_results(task, calls, question.constraints, question.own);
+  const auto ask_solver = [&](std::span<const Expr> constraints) {
+    return solve(task, constraints, question.own);
+  };
+  const Step &step = before.path.steps[task.candidate.way.depth];
+  if (!task.only_ask && has_policy(step, task.values.size()))
+    return {by_policy(*store_, step, task.values.size(), exploration_.limits().allocation, question.constraints,
+                      ask_solver),
+            Way::INFEASIBLE, std::nullopt};
+  return {ask_solver(question.constraints), Way::INFEASIBLE, std::nullopt};
+}
+
+// The way is closed, perhaps only because a value was made concrete before. Then one that would open it is tried
+// next, if nobody has been this way at all.
+void Worker::try_value(const Exploration::Task &task, const Remembered &before, Question question,
+                       std::span<const uint32_t> core) {
+  constexpr size_t MOST_STEPS = 64;
+  const Path &path = before.path;
+  std::set<uint32_t> steps;
+  solver::Answer answer = solver::Answer::unsatisfiable({core.begin(), core.end()});
+  // The same number may have been made concrete several times, and each time alone is reason enough.
+  while (answer.verdict == solver::Verdict::UNSATISFIABLE && steps.size() < MOST_STEPS) {
+    const std::vector<uint32_t> found =
+        values_in_the_way(path, task.candidate.way.depth, answer.core, question.path);
+    const size_t known = steps.size();
+    steps.insert(found.begin(), found.end());
+    if (steps.size() == known || (known == 0 && !exploration_.is_uncovered(task.candidate)))
+      return;
+    for (const uint32_t step : found)
+      for (size_t i = path.before(step).size(); i < path.steps[step].constraints; i++)
+        question.constraints[question.path + i] = store_->truth(true);
+    answer = solve(task, question.constraints, question.own);
+  }
+  if (answer.verdict != solver::Verdict::SATISFIABLE)
+    return;
+  expr::Evaluator evaluator(*store_);
+  evaluator.assign(answer.model);
+  for (const uint32_t step : steps) {
+    const uint64_t value = uint64_t(evaluator.value(path.steps[step].expression));
+    if (value == path.steps[step].choice)
+      continue;
+    const std::optional<Candidate> wanted = exploration_.wants_value(task.candidate, step, value);
+    if (!wanted)
+      return;
+    if (!exploration_.may_run())
+      return exploration_.given_back(*wanted, false);
+    return run(wanted, solution(task.input, before, answer.model), &before);
+  }
 }
 
 // First whatever the functions may return: what is impossible then is impossible. Then with results that were
@@ -268,10 +323,13 @@ void Worker::try_way(const Exploration::Task &task) {
     return interrupted_ ? exploration_.given_back(task.candidate, false)
                         : exploration_.closed(task.candidate, Way::DIVERGED, {});
   const Step &step = before->path.steps[task.candidate.way.depth];
-  const Asked asked = ask(task, *before);
+  Question asking = question(task, *before);
+  const Asked asked = ask(task, *before, asking);
   const solver::Answer &answer = asked.answer;
   switch (answer.verdict) {
   case solver::Verdict::UNSATISFIABLE:
+    if (step.kind != StepKind::VALUE && asked.if_unsatisfiable == Way::INFEASIBLE)
+      try_value(task, *before, std::move(asking), answer.core);
     return exploration_.closed(task.candidate, asked.if_unsatisfiable, step);
   case solver::Verdict::UNKNOWN:
     if (answer.reason == solver::Reason::INTERRUPTED)

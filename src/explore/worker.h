@@ -62,7 +62,16 @@ private:
   void run(const std::optional<Candidate> &candidate, const target::Input &input, const Remembered *expected,
            const std::optional<Exploration::Guess> &guess = std::nullopt);
   Remembered lifted(const trace::View &view) const;
-  Asked ask(const Exploration::Task &task, const Remembered &before);
+  // What is asked: the constraints of the path before a step, and those of another way there.
+  struct Question {
+    std::vector<Expr> constraints;
+    size_t path = 0; // the position of the path's first
+    expr::Assignment own;
+  };
+  Question question(const Exploration::Task &task, const Remembered &before);
+  Asked ask(const Exploration::Task &task, const Remembered &before, const Question &question);
+  void try_value(const Exploration::Task &task, const Remembered &before, Question question,
+                 std::span<const uint32_t> core);
   Asked ask_about_results(const Exploration::Task &task, const std::vector<const BlackBoxCall *> &calls,
                           std::vector<Expr> constraints, const expr::Assignment &own);
   solver::Answer solve(const Exploration::Task &task, std::span<const Expr> constraints,

@@ -93,7 +93,7 @@ private:
     name.consume_front("__braid_model_");
     if (name.starts_with("_ZNSo")) /* members of std::ostream, which return the stream */
       return true;
-    const Sink *sink = sinkOf(callee);
+    const Sink *sink = callee->isDeclaration() ? sinkOf(name) : nullptr;
     return sink && sink->kind != Sink::Descriptor && user.use_empty();
   }
 

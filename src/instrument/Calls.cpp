@@ -40,6 +40,7 @@ void FunctionInstrumenter::enter() {
         });
       }
   }
+  noteObjects(at);
   if (function.arg_size() > 0 || function.isVarArg())
     receiveArguments(at);
 }
@@ -401,6 +402,10 @@ void FunctionInstrumenter::visitReturn(ReturnInst &leave) {
   } else if (before == &leave) {
     flush(&leave);
   }
+  if (outerFrame) {
+    Builder builder(before);
+    builder.CreateStore(outerFrame, api.frame(builder));
+  }
   if (!leavesLabels)
     return;
   Builder builder(before);
@@ -438,6 +443,7 @@ void FunctionInstrumenter::clearDeadStack(Instruction *at) {
   Instruction *end = SplitBlockAndInsertIfThen(dirty, at->getIterator(), false, unlikely(module));
   Builder slow(end);
   api.slow(slow, api.leave, {here});
+  restoreFrame(at);
 }
 
 void FunctionInstrumenter::visitVaStart(IntrinsicInst &start) {

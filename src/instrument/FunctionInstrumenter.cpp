@@ -3,6 +3,7 @@
 #include "instrument/Answers.h"
 #include "instrument/Constructors.h"
 #include "instrument/Flow.h"
+#include "instrument/Objects.h"
 #include "instrument/Prepare.h"
 #include "runtime/api.h"
 
@@ -53,11 +54,8 @@ void FunctionInstrumenter::ask(SetVector<Value *> &questions, const Value *value
       questions.insert(label);
 }
 
-/// A pending value that is used by more than other pending values, or whose slow path reports something.
+/// A pending value that is used by more than other pending values.
 bool FunctionInstrumenter::isNeeded(const Instruction &instruction) const {
-  if (const auto *load = dyn_cast<LoadInst>(&instruction))
-    if (maybe.value(load->getPointerOperand()))
-      return true;
   return any_of(instruction.users(), [&](const User *user) {
     auto *each = dyn_cast<Instruction>(const_cast<User *>(user));
     return !each || !pending.contains(each);
@@ -154,9 +152,11 @@ void FunctionInstrumenter::hoistAllocas() {
 }
 
 void FunctionInstrumenter::visit(Instruction &instruction) {
+  if (auto *load = dyn_cast<LoadInst>(&instruction); load && maybe.value(load->getPointerOperand()))
+    if (visitLoad(*load))
+      return;
   if (isPure(instruction)) {
-    if (maybe.value(&instruction) ||
-        (isa<LoadInst>(instruction) && maybe.value(cast<LoadInst>(instruction).getPointerOperand())))
+    if (maybe.value(&instruction))
       pending.insert(&instruction);
     return;
   }
@@ -299,6 +299,8 @@ PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
     function->removeFnAttr(Attribute::AlwaysInline);
     function->addFnAttr(Attribute::NoInline);
   }
+  if (!isModelFile(module))
+    noteGlobals(module);
   sites.finish(flow.getArrayRef());
   return PreservedAnalyses::none();
 }

@@ -66,6 +66,8 @@ private:
   llvm::Value *scratch = nullptr;
   llvm::AllocaInst *variadicEntries = nullptr, *variadicCount = nullptr;
   llvm::AllocaInst *variadicEnd = nullptr; ///< the end of the labels in the caller's part of the list, or 0
+  llvm::AllocaInst *frame = nullptr;       ///< notes the local variables that have to be known
+  llvm::Value *outerFrame = nullptr;       ///< what was there when the function was entered
   bool leavesLabels = false;               ///< has local memory that may carry labels
 
   // FunctionInstrumenter.cpp: regions
@@ -118,6 +120,8 @@ private:
   // Memory.cpp
   llvm::Value *coarse(Builder &builder, llvm::Value *address, uint64_t bytes, llvm::Align alignment);
   llvm::Value *coarseQuestion(Builder &builder, const llvm::LoadInst &load);
+  bool isModelled(llvm::Type *type) const;
+  bool visitLoad(llvm::LoadInst &load);
   Labels loadSlowPath(Builder &builder, llvm::LoadInst &load);
   void storeLabels(Builder &builder, llvm::Value *address, llvm::Type *type, const Labels &labels);
   void visitStore(llvm::StoreInst &store);
@@ -128,6 +132,11 @@ private:
   void visitAlloca(llvm::AllocaInst &variable);
   void addressEvent(Builder &builder, const llvm::Instruction &at, llvm::Value *pointer, uint64_t bytes,
                     bool write);
+
+  // Objects.cpp
+  void noteObjects(llvm::Instruction *at);
+  void noteDynamicObject(llvm::AllocaInst &variable);
+  void restoreFrame(llvm::Instruction *before);
 
   // Outside.cpp
   bool visitEmptyAssembly(llvm::CallBase &call);

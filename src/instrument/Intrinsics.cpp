@@ -217,6 +217,12 @@ bool FunctionInstrumenter::visitIntrinsic(IntrinsicInst &intrinsic) {
   case Intrinsic::vastart:
     visitVaStart(intrinsic);
     return true;
+  case Intrinsic::stackrestore:
+    if (outerFrame) {
+      Builder builder(&intrinsic);
+      api.slow(builder, api.unwound, {builder.CreatePtrToInt(intrinsic.getArgOperand(0), api.i64)});
+    }
+    return true;
   case Intrinsic::assume: /* promises to the optimiser, and marks: not computations of the program */
   case Intrinsic::lifetime_start:
   case Intrinsic::lifetime_end:
@@ -230,7 +236,6 @@ bool FunctionInstrumenter::visitIntrinsic(IntrinsicInst &intrinsic) {
   case Intrinsic::donothing:
   case Intrinsic::prefetch:
   case Intrinsic::stacksave:
-  case Intrinsic::stackrestore:
   case Intrinsic::vaend:
   case Intrinsic::vacopy:
   case Intrinsic::trap:

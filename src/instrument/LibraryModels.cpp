@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/GlobalAlias.h"
+#include "llvm/IR/Intrinsics.h"
 
 using namespace llvm;
 
@@ -41,7 +42,7 @@ static void bypass(Function &function, const Twine &name) {
     function.eraseFromParent();
 }
 
-const Sink *sinkOf(const Function *function) {
+const Sink *sinkOf(StringRef name) {
   static const StringMap<Sink> sinks = {
 #define BRAID_SINK(name) {#name, {Sink::None, 0}},
 #define BRAID_SINK_STREAM(name, argument) {#name, {Sink::Stream, argument}},
@@ -53,10 +54,12 @@ const Sink *sinkOf(const Function *function) {
 #undef BRAID_SINK_FILE
 #undef BRAID_SINK_DESCRIPTOR
   };
-  if (!function || !function->isDeclaration())
-    return nullptr;
-  auto found = sinks.find(function->getName());
+  auto found = sinks.find(name);
   return found == sinks.end() ? nullptr : &found->second;
+}
+
+const Sink *sinkOf(const Function *function) {
+  return function && function->isDeclaration() ? sinkOf(function->getName()) : nullptr;
 }
 
 bool isBystander(StringRef name) {
@@ -78,9 +81,51 @@ bool isBystander(StringRef name) {
          any_of(beginnings, [&](StringRef each) { return name.starts_with(each); });
 }
 
+/// With -fno-math-errno Clang has intrinsics for some functions. They are calls of the library in the end.
+static StringRef functionOf(Intrinsic::ID id) {
+  switch (id) {
+  case Intrinsic::sin:
+    return "sin";
+  case Intrinsic::cos:
+    return "cos";
+  case Intrinsic::tan:
+    return "tan";
+  case Intrinsic::exp:
+    return "exp";
+  case Intrinsic::exp2:
+    return "exp2";
+  case Intrinsic::exp10:
+    return "exp10";
+  case Intrinsic::log:
+    return "log";
+  case Intrinsic::log2:
+    return "log2";
+  case Intrinsic::log10:
+    return "log10";
+  case Intrinsic::pow:
+    return "pow";
+  default:
+    return {};
+  }
+}
+
+static void callLibrary(Module &module) {
+  for (Function &function : make_early_inc_range(module)) {
+    StringRef name = functionOf(function.getIntrinsicID());
+    Type *type = function.getReturnType();
+    if (name.empty() || !(type->isDoubleTy() || type->isFloatTy()))
+      continue;
+    FunctionCallee library =
+        module.getOrInsertFunction((name + (type->isFloatTy() ? "f" : "")).str(), function.getFunctionType());
+    if (isa<Function>(library.getCallee()))
+      function.replaceAllUsesWith(library.getCallee());
+  }
+}
+
 PreservedAnalyses LibraryModelsPass::run(Module &module, ModuleAnalysisManager &) {
   if (isModelFile(module) || isInstrumented(module))
     return PreservedAnalyses::all();
+  callLibrary(module);
   SmallVector<Function *> candidates;
   for (Function &function : module)
     if (!function.hasLocalLinkage() && !function.isIntrinsic() && modelled().contains(function.getName()))

@@ -11,6 +11,7 @@ struct Sink {
   enum Destination { None, Stream, File, Descriptor } kind;
   unsigned argument; /* which says where the data goes */
 };
+const Sink *sinkOf(llvm::StringRef name);
 const Sink *sinkOf(const llvm::Function *function);
 
 /// A library function that does not look at what its pointers point to (runtime/bystanders.def).

@@ -154,13 +154,11 @@ void MaybeSymbolic::propagate(const Value *value) {
     if (!user)
       continue;
     if (const auto *store = dyn_cast<StoreInst>(user)) {
-      if (store->getValueOperand() == value)
-        intoMemory(store->getPointerOperand());
+      intoMemory(store->getPointerOperand()); /* also where only the address is: any byte may be meant */
     } else if (const auto *set = dyn_cast<MemSetInst>(user)) {
-      if (set->getValue() == value)
-        intoMemory(set->getDest());
-    } else if (isa<LoadInst>(user)) {
-      /* the address: what is loaded is judged by the memory */
+      intoMemory(set->getDest());
+    } else if (const auto *transfer = dyn_cast<MemTransferInst>(user)) {
+      intoMemory(transfer->getDest());
     } else if (const auto *leave = dyn_cast<ReturnInst>(user)) {
       const Function *function = leave->getFunction();
       if (returns.insert(function).second)

@@ -44,14 +44,53 @@ static bool inWholeBytes(Type *type) {
   return !vector || vector->getScalarSizeInBits() % 8 == 0 || vector->getElementType()->isPointerTy();
 }
 
+/// One value of at most eight bytes: it can be read from, and written to, an array at a symbolic offset.
+bool FunctionInstrumenter::isModelled(Type *type) const {
+  Scalars scalars = scalarsOf(type, layout);
+  return scalars.size() == 1 && scalars.front().carry != Carry::None && inWholeBytes(type) &&
+         !type->isVectorTy() && !type->isAggregateType() && layout.getTypeStoreSize(type) <= 8;
+}
+
+/// A load from an address that may depend on input. What the trace says about the address has to be there before
+/// the load, which may be the end of the program. True: the label is known, and nothing is left to do.
+bool FunctionInstrumenter::visitLoad(LoadInst &load) {
+  Value *address = load.getPointerOperand();
+  uint64_t bytes = layout.getTypeStoreSize(load.getType());
+  Builder builder(&load);
+  SetVector<Value *> questions;
+  ask(questions, address);
+  unsigned width = isModelled(load.getType()) ? scalarsOf(load.getType(), layout).front().bits : 0;
+  if (width == 0 || width % 8 != 0 || !maybe.value(&load)) {
+    flush(&load, questions.getArrayRef(), [&](Builder &slow) { addressEvent(slow, load, address, bytes, false); });
+    return false;
+  }
+  if (maybe.memory(address))
+    questions.insert(coarseQuestion(builder, load));
+  Value *loaded = nullptr;
+  flush(&load, questions.getArrayRef(), [&](Builder &slow) {
+    loaded = api.slow(slow, api.loadAt,
+                      {address, slow.getInt64(bytes), site(load, BRAID_SITE_MEMORY), labelOf(address)});
+  });
+  if (!loaded) {
+    labels[&load] = zeros(load.getType());
+    return true;
+  }
+  BasicBlock *block = load.getParent();
+  Builder join(block, block->begin());
+  PHINode *phi = join.CreatePHI(api.i32, 2);
+  for (BasicBlock *from : predecessors(block))
+    phi->addIncoming(from == cast<Instruction>(loaded)->getParent() ? loaded : zero(), from);
+  labels[&load] = {phi};
+  return true;
+}
+
 Labels FunctionInstrumenter::loadSlowPath(Builder &builder, LoadInst &load) {
   Value *address = load.getPointerOperand();
   uint64_t bytes = layout.getTypeStoreSize(load.getType());
-  addressEvent(builder, load, address, bytes, false);
-  if (!maybe.memory(address) || !maybe.value(&load))
-    return zeros(load.getType());
   Constant *place = site(load, BRAID_SITE_MEMORY);
   Labels result;
+  if (!maybe.memory(address) || !maybe.value(&load))
+    return zeros(load.getType());
   unsigned number = 0;
   if (!inWholeBytes(load.getType())) {
     for (uint64_t offset = 0; offset < bytes; offset += 8) {
@@ -109,6 +148,13 @@ void FunctionInstrumenter::visitStore(StoreInst &store) {
   ask(questions, address);
   questions.insert(coarse(builder, address, bytes, store.getAlign()));
   flush(&store, questions.getArrayRef(), [&](Builder &slow) {
+    if (Value *label = labelOf(address); label != zero() && isModelled(type)) {
+      Value *stored = labelOf(value);
+      api.slow(slow, api.storeAt,
+               {address, slow.getInt64(bytes), stored, site(store, BRAID_SITE_MEMORY), label,
+                slow.CreateZExtOrTrunc(bits(slow, value), api.i64)});
+      return;
+    }
     addressEvent(slow, store, address, bytes, true);
     if (!inWholeBytes(type) || (maybe.value(value) && scalarsOf(type, layout).empty()))
       reportLost(slow, store, value, BRAID_LOST_TYPE);
@@ -273,6 +319,12 @@ void FunctionInstrumenter::visitTransfer(MemTransferInst &transfer) {
     questions.insert(builder.CreateTrunc(api.coarseMask(builder), api.i32));
   }
   flush(&transfer, questions.getArrayRef(), [&](Builder &slow) {
+    Value *target = labelOf(to), *source = labelOf(from);
+    if (constant && (target != zero() || source != zero())) {
+      api.slow(slow, api.moveAt,
+               {to, from, slow.getInt64(bytes), site(transfer, BRAID_SITE_MEMORY), target, source});
+      return;
+    }
     addressEvent(slow, transfer, to, bytes, true);
     addressEvent(slow, transfer, from, bytes, false);
     if (Value *label = labelOf(length); label != zero())
@@ -305,6 +357,8 @@ void FunctionInstrumenter::visitFill(MemSetInst &fill) {
 
 /// Memory on the stack of a length that depends on input has the length of this run.
 void FunctionInstrumenter::visitAlloca(AllocaInst &variable) {
+  if (!variable.isStaticAlloca())
+    noteDynamicObject(variable);
   if (!maybe.value(variable.getArraySize()))
     return;
   SetVector<Value *> questions;

@@ -9,12 +9,21 @@ using namespace llvm;
 
 namespace braid {
 
+/// A model says what a library function has given: braid_called_double of runtime/model.h, or the same for float.
+static bool isLibraryResult(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallInst>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && (callee->getName() == "braid_called_double" || callee->getName() == "braid_called_float");
+}
+
 bool FunctionInstrumenter::isPure(const Instruction &instruction) const {
   if (isa<BinaryOperator>(instruction) || isa<UnaryOperator>(instruction) || isa<CmpInst>(instruction) ||
       isa<CastInst>(instruction) || isa<SelectInst>(instruction) || isa<GetElementPtrInst>(instruction) ||
       isa<FreezeInst>(instruction) || isa<ExtractValueInst>(instruction) || isa<InsertValueInst>(instruction) ||
       isa<ExtractElementInst>(instruction) || isa<InsertElementInst>(instruction) ||
       isa<ShuffleVectorInst>(instruction) || isa<LoadInst>(instruction))
+    return true;
+  if (isLibraryResult(instruction))
     return true;
   const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
   return intrinsic && isPureIntrinsic(*intrinsic);
@@ -511,6 +520,12 @@ Labels FunctionInstrumenter::slowPath(Builder &builder, Instruction &instruction
     return addressArithmetic(builder, *arithmetic);
   if (auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction))
     return intrinsicSlowPath(builder, *intrinsic);
+  if (isLibraryResult(instruction)) {
+    Value *x = instruction.getOperand(1), *y = instruction.getOperand(2);
+    unsigned op = cast<ConstantInt>(instruction.getOperand(0))->getZExtValue();
+    return {checkedNode(builder, instruction, op, widthOf(&instruction, layout), {labelOf(x), labelOf(y)}, {x, y},
+                        &instruction)};
+  }
   if (isa<FreezeInst>(instruction))
     return labelsOf(instruction.getOperand(0));
   if (auto *negation = dyn_cast<UnaryOperator>(&instruction)) {

@@ -112,7 +112,8 @@ static Value *lengthOfOutput(IRBuilderBase &builder, CallBase &call, const Sink 
 
 /// Nothing of what is written comes back, unless the program reads it from where it wrote it.
 void FunctionInstrumenter::visitOutput(CallBase &call, const Sink &sink) {
-  if (sink.kind == Sink::None || sink.argument >= call.arg_size())
+  bool isFollowed = modelFile && module.getNamedValue("__braid_output_file"); /* by the model itself */
+  if (sink.kind == Sink::None || sink.argument >= call.arg_size() || isFollowed)
     return flush(&call);
   Builder builder(&call);
   Value *length = lengthOfOutput(builder, call, sink);

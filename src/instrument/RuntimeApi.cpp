@@ -21,10 +21,8 @@ RuntimeApi::RuntimeApi(Module &module) {
     if (auto *function = dyn_cast<Function>(callee.getCallee())) {
       function->setDoesNotThrow();
       function->addFnAttr(Attribute::NonLazyBind);
-      if (name != "__braid_start") {
+      if (name != "__braid_start")
         function->addFnAttr(Attribute::Cold);
-        function->setCallingConv(CallingConv::PreserveMost);
-      }
     }
     return callee;
   };
@@ -37,6 +35,10 @@ RuntimeApi::RuntimeApi(Module &module) {
   step = declare("__braid_step", i32, {i32, i32, i32, i64, i64, i64});
   load = declare("__braid_load", i32, {pointer, i64, pointer});
   store = declare("__braid_store", nothing, {pointer, i64, i32});
+  loadAt = declare("__braid_load_at", i32, {pointer, i64, pointer, i32});
+  storeAt = declare("__braid_store_at", nothing, {pointer, i64, i32, pointer, i32, i64});
+  moveAt = declare("__braid_move_at", nothing, {pointer, pointer, i64, pointer, i32, i32});
+  unwound = declare("__braid_unwound", nothing, {i64});
   move = declare("__braid_move", nothing, {pointer, pointer, i64});
   fill = declare("__braid_fill", nothing, {pointer, i64, i32});
   clear = declare("__braid_clear", nothing, {pointer, i64});
@@ -75,7 +77,6 @@ RuntimeApi::RuntimeApi(Module &module) {
 
 CallInst *RuntimeApi::slow(IRBuilderBase &builder, FunctionCallee function, ArrayRef<Value *> arguments) const {
   CallInst *call = builder.CreateCall(function, arguments);
-  call->setCallingConv(CallingConv::PreserveMost);
   call->setDoesNotThrow();
   return call;
 }
@@ -115,6 +116,7 @@ Value *RuntimeApi::tailTo(IRBuilderBase &builder) const { return field(builder, 
 Value *RuntimeApi::stackLow(IRBuilderBase &builder) const {
   return field(builder, offsetof(braid_thread, stack_low));
 }
+Value *RuntimeApi::frame(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, frame)); }
 Value *RuntimeApi::argument(IRBuilderBase &builder, unsigned slot) const {
   return field(builder, offsetof(braid_thread, args) + slot * sizeof(uint64_t));
 }

@@ -11,7 +11,7 @@ public:
   explicit RuntimeApi(llvm::Module &module);
 
   llvm::FunctionCallee node1, node2, checked, choose, wide, extract, step;
-  llvm::FunctionCallee load, store, move, fill, clear, any, leave;
+  llvm::FunctionCallee load, store, loadAt, storeAt, moveAt, unwound, move, fill, clear, any, leave;
   llvm::FunctionCallee call, variadic, vaStart, returned, unclaimed, shown, output, blackBox, blackBoxResult;
   llvm::FunctionCallee branch, branchOn, choice, address, target, length, assumed, lost, asked;
   llvm::FunctionCallee start;
@@ -35,6 +35,7 @@ public:
   llvm::Value *tailFrom(llvm::IRBuilderBase &builder) const;
   llvm::Value *tailTo(llvm::IRBuilderBase &builder) const;
   llvm::Value *stackLow(llvm::IRBuilderBase &builder) const;
+  llvm::Value *frame(llvm::IRBuilderBase &builder) const;
   llvm::Value *argument(llvm::IRBuilderBase &builder, unsigned slot) const;
   llvm::Value *result(llvm::IRBuilderBase &builder, unsigned slot) const;
   llvm::Value *variadicCount(llvm::IRBuilderBase &builder) const;

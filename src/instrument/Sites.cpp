@@ -249,6 +249,8 @@ Constant *Sites::of(const Instruction &instruction, unsigned kind) {
     if (name.consume_front("__braid_model_"))
       called = string(name);
   }
+  if (kind == BRAID_SITE_CALL)
+    width = !instruction.use_empty();
   std::optional<unsigned> firstWay;
   if (ways && !inModel && (question || isCounted(instruction, place)))
     firstWay = flags.reserve(ways), wayFlags = flags.table();

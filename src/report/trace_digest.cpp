@@ -31,7 +31,8 @@ std::vector<bool> deciding_labels(const View &view, const std::vector<size_t> &d
 }
 
 bool is_decision(const braid_event &event) {
-  return event.kind == BRAID_EVENT_BRANCH || event.kind == BRAID_EVENT_SWITCH || event.kind == BRAID_EVENT_ASSUME;
+  return event.kind == BRAID_EVENT_BRANCH || event.kind == BRAID_EVENT_SWITCH ||
+         event.kind == BRAID_EVENT_ASSUME || event.kind == BRAID_EVENT_BOUNDS;
 }
 
 } // namespace
@@ -76,11 +77,14 @@ TraceDigest::TraceDigest(const View &view) {
     }
     case BRAID_EVENT_ADDRESS:
     case BRAID_EVENT_TARGET:
+    case BRAID_EVENT_OBJECT:
     case BRAID_EVENT_LENGTH: {
       made_concrete++;
       concrete_places.insert(locations.of(place));
       const bool flag = event.kind == BRAID_EVENT_LENGTH ? event.aux != 0 : event.flag != 0;
-      const uint32_t bytes = event.kind == BRAID_EVENT_ADDRESS ? event.extra : 0;
+      const uint32_t bytes = event.kind == BRAID_EVENT_ADDRESS  ? event.extra
+                             : event.kind == BRAID_EVENT_OBJECT ? event.aux
+                                                                : 0;
       const auto [found, added] = concrete_index.try_emplace({place, event.kind, flag}, concretised.size());
       if (added)
         concretised.push_back({event.kind, place, flag, bytes, 0, event.label});

@@ -49,7 +49,7 @@ struct Loss {
 };
 
 struct Concretisation {
-  uint8_t kind; // BRAID_EVENT_ADDRESS, _TARGET or _LENGTH
+  uint8_t kind; // BRAID_EVENT_ADDRESS, _OBJECT, _TARGET or _LENGTH
   Place place;
   bool flag;      // a write, or an allocation
   uint32_t bytes; // of an address

@@ -66,6 +66,21 @@ public:
       return with_place(
           "address", event,
           {{"address", text(event)}, {"value", value(event)}, {"bytes", event.extra}, {"write", event.flag != 0}});
+    case BRAID_EVENT_BOUNDS:
+      return with_place("bounds", event,
+                        {{"condition", text(event)},
+                         {"within", event.flag != 0},
+                         {"bytes", event.extra},
+                         {"write", event.aux != 0}});
+    case BRAID_EVENT_OBJECT: {
+      const uint64_t object = view_.node(event.extra).value;
+      return with_place("object", event,
+                        {{"address", text(event)},
+                         {"value", value(event)},
+                         {"bytes", event.aux},
+                         {"object", fmt::format("{:#x}", BRAID_OBJECT_ADDRESS(object))},
+                         {"object_bytes", BRAID_OBJECT_BYTES(object)}});
+    }
     case BRAID_EVENT_TARGET:
       return with_place("target", event, {{"address", text(event)}, {"value", value(event)}});
     case BRAID_EVENT_LENGTH:

@@ -152,6 +152,8 @@ private:
                                              : fmt::format("case number {}", event.extra);
       return fmt::format("switch ({})  →  {}", condition, palette_.good(chosen));
     }
+    case BRAID_EVENT_BOUNDS:
+      return fmt::format("within its object: {}  →  {}", condition, truth(event.flag != 0));
     case BRAID_EVENT_ASSUME:
       return fmt::format("assume {}  →  {}", condition, truth(event.flag != 0));
     default:
@@ -273,6 +275,8 @@ private:
       std::string what;
       if (entry.kind == BRAID_EVENT_ADDRESS)
         what = fmt::format("address of a {} of {}", entry.flag ? "write" : "read", counted(entry.bytes, "byte"));
+      else if (entry.kind == BRAID_EVENT_OBJECT)
+        what = fmt::format("object that {} are in", counted(entry.bytes, "byte"));
       else if (entry.kind == BRAID_EVENT_TARGET)
         what = "target of a call or jump";
       else

@@ -6,6 +6,7 @@
  * the runtime is ready, the test says the same. Weak: a program with its own malloc keeps it, and its blocks
  * are then cleaned only where instrumented code writes to them. */
 #include "runtime/api.h"
+#include "runtime/blocks.h"
 #include "runtime/refusals.h"
 
 #include <errno.h>
@@ -58,17 +59,18 @@ static void clean_range(void *memory, size_t bytes) {
     __braid_clear(memory, bytes);
 }
 
-static inline void *clean(void *block) {
-  if (!is_inert() && block)
-    clean_range(block, bytes_of(block));
-  return block;
-}
-
 /* What asking for that many bytes gave. */
 static inline void *given(void *block, size_t bytes) {
-  if (!block && !is_inert() && errno == ENOMEM)
+  if (is_inert())
+    return block;
+  if (block) {
+    size_t usable = bytes_of(block);
+    clean_range(block, usable);
+    __braid_block_given(block, bytes, usable);
+  } else if (errno == ENOMEM) {
     __braid_refused(bytes);
-  return clean(block);
+  }
+  return block;
 }
 
 INTERPOSED void *malloc(size_t bytes) { return given(__libc_malloc(bytes), bytes); }
@@ -81,7 +83,10 @@ INTERPOSED void *calloc(size_t count, size_t bytes) {
 }
 
 INTERPOSED void free(void *block) {
-  clean(block);
+  if (!is_inert() && block) {
+    clean_range(block, bytes_of(block));
+    __braid_block_taken(block);
+  }
   __libc_free(block);
 }
 
@@ -89,11 +94,14 @@ static void *reallocate(void *block, size_t bytes) {
   if (is_inert() || !block)
     return given(__libc_realloc(block, bytes), bytes);
   size_t old_bytes = bytes_of(block);
+  if (!is_clean(block, old_bytes))
+    __braid_settle(block, old_bytes);
   char *moved = __libc_realloc(block, bytes);
   if (!moved) { /* the block is as it was, unless asking for no bytes has freed it */
-    if (bytes == 0)
+    if (bytes == 0) {
       clean_range(block, old_bytes);
-    else
+      __braid_block_taken(block);
+    } else
       __braid_refused(bytes);
     return moved;
   }
@@ -107,6 +115,9 @@ static void *reallocate(void *block, size_t bytes) {
   }
   if (new_bytes > common)
     clean_range(moved + common, new_bytes - common);
+  if (moved != block)
+    __braid_block_taken(block);
+  __braid_block_given(moved, bytes, new_bytes);
   return moved;
 }
 

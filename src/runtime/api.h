@@ -4,8 +4,8 @@
  * Fast path and slow path. Compiled code asks one question before it does anything for the symbolic side:
  * "is any label involved not zero?". For labels in registers that is a test; for memory it is a look at the
  * coarse map, which has one byte for eight bytes of the program's memory, zero while none of them carries
- * a label. Only if the answer is yes does it call the functions below. They are `preserve_most`, so that
- * the fast path keeps its registers.
+ * a label. Only if the answer is yes does it call the functions below. They are `cold`, so that whatever the call
+ * needs to keep is put aside there and not on the fast path.
  *
  * Inert by default. Until the engine starts the program (see trace/control.h), __braid_coarse points to a
  * zero byte and __braid_coarse_mask is 0: every question is answered with no, and nothing is mapped. */
@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 #ifdef __clang__
-#define BRAID_COLD __attribute__((preserve_most, cold, noinline, visibility("default")))
+#define BRAID_COLD __attribute__((cold, noinline, visibility("default")))
 #else /* somebody who only reads the layout */
 #define BRAID_COLD
 #endif
@@ -62,11 +62,13 @@ typedef struct braid_thread {
   const struct braid_site_desc *ret_site; /* where the function returned that ret_tag names */
   const struct braid_site_desc *caller;   /* the place of the latest call of a library model */
   void *tail_from, *tail_to; /* the latest chain of guaranteed tail calls: who was called, who will return */
+  struct braid_frame *frame; /* the latest that notes its variables */
   uintptr_t stack_low;       /* lowest address of this stack that carries a label; UINTPTR_MAX for none */
   uint64_t args[BRAID_ARGUMENT_SLOTS]; /* a label; for a byval argument the address it is copied from */
   braid_label ret[BRAID_RESULT_SLOTS];
   uint32_t variadic_count;
   braid_variadic variadic[BRAID_VARIADIC_SLOTS];
+  uint32_t holding_back; /* events wait for somebody who looks: enum braid_holding (held_back.c) */
 } braid_thread;
 
 extern __thread braid_thread __braid_thread __attribute__((tls_model("initial-exec")));
@@ -87,8 +89,8 @@ typedef struct braid_site_desc {
   const char *file;
   const char *function;
   uint32_t line, column;
-  uint8_t kind; /* enum braid_site_kind */
-  uint8_t width;
+  uint8_t kind;      /* enum braid_site_kind */
+  uint8_t width;     /* of what a switch looks at; of a call: 1 if its result is used */
   uint16_t in_model; /* the place is in a library model: events add the place that called it */
   uint32_t case_count;
   const uint64_t *cases;        /* of a switch: case_count constants, ascending, then for each the way it goes */
@@ -97,10 +99,24 @@ typedef struct braid_site_desc {
   uint32_t first_way, way_count;
 } braid_site_desc; /* 72 bytes */
 
+/* A global variable or literal as the pass tells it, in section "braid_objects". */
+typedef struct braid_object_desc {
+  const void *address;
+  uint64_t bytes;
+} braid_object_desc;
+
+/* Variables of one call of a function, in its own frame: linked while it runs, the innermost first. */
+typedef struct braid_frame {
+  struct braid_frame *outer;
+  uint64_t count;
+  braid_object_desc objects[];
+} braid_frame;
+
 /* What is linked into one executable or shared library. */
 typedef struct braid_unit {
   const braid_site_desc *sites, *sites_end;
   braid_way_flags *ways, *ways_end;
+  const braid_object_desc *objects, *objects_end;
 } braid_unit;
 
 /* Called by each linked unit before its constructors (src/runtime/unit.c), with the arguments that these get. */
@@ -147,11 +163,23 @@ enum braid_composite {
 /* --- memory --- */
 BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const braid_site_desc *site);
 BRAID_COLD void __braid_store(void *address, uint64_t bytes, braid_label label);
+/* The same where the address itself depends on input; at most 8 bytes. */
+BRAID_COLD braid_label __braid_load_at(const void *address, uint64_t bytes, const braid_site_desc *site,
+                                       braid_label laddress);
+BRAID_COLD void __braid_store_at(void *address, uint64_t bytes, braid_label label, const braid_site_desc *site,
+                                 braid_label laddress, uint64_t value);
+/* A copy of a known number of bytes, of which at least one address depends on input. */
+BRAID_COLD void __braid_move_at(void *to, const void *from, uint64_t bytes, const braid_site_desc *site,
+                                braid_label lto, braid_label lfrom);
 BRAID_COLD void __braid_move(void *to, const void *from, uint64_t bytes);
 BRAID_COLD void __braid_fill(void *to, uint64_t bytes, braid_label byte);
 BRAID_COLD void __braid_clear(void *address, uint64_t bytes);
+/* The memory is about to be given back: what its labels depend on must not be looked up there any more. */
+BRAID_COLD void __braid_settle(void *address, uint64_t bytes);
 /* 1 if any byte of the range carries a label (exact). */
 BRAID_COLD int __braid_any(const void *address, uint64_t bytes);
+/* Memory on the stack was given back up to here: variables below are no more. */
+BRAID_COLD void __braid_unwound(uintptr_t stack);
 /* Everything on the stack below `frame` is dead: forget its labels. */
 BRAID_COLD void __braid_leave(uintptr_t frame);
 

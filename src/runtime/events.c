@@ -1,22 +1,20 @@
 /* Events. */
+#include "runtime/events.h"
+
 #include "runtime/lock.h"
+
+void braid_events_full(void) { braid_run_end(BRAID_END_EVENTS, 0); }
 
 void braid_event_add(uint8_t kind, uint8_t flag, uint16_t aux, const braid_site_desc *site, uint32_t label,
                      uint32_t extra) {
-  braid_state *state = __braid_state;
-  braid_event event = {kind, flag, aux, site ? braid_site_number(site) : 0, label, extra};
-  if (site && site->in_model && __braid_thread.caller &&
-      (kind == BRAID_EVENT_BRANCH || kind == BRAID_EVENT_LOST || kind == BRAID_EVENT_LENGTH))
-    event.extra = braid_site_number(__braid_thread.caller);
-  if (BRAID_UNLIKELY(!braid_writer_event(&state->writer, event)))
-    braid_run_end(BRAID_END_EVENTS, 0);
+  braid_event_quick(kind, flag, aux, site, label, extra);
 }
 
-static void add(uint8_t kind, uint8_t flag, uint16_t aux, const braid_site_desc *site, uint32_t label,
-                uint32_t extra) {
+static inline void add(uint8_t kind, uint8_t flag, uint16_t aux, const braid_site_desc *site, uint32_t label,
+                       uint32_t extra) {
   if (!label || !braid_enter())
     return;
-  braid_event_add(kind, flag, aux, site, label, extra);
+  braid_event_quick(kind, flag, aux, site, label, extra);
   braid_leave();
 }
 

@@ -1,8 +1,9 @@
 /* The entry points of compiled code that make expressions: unpack the operation word, make terms of labels
  * and values, hand on to nodes.c and compose.c. */
+#include "runtime/events.h"
 #include "runtime/floats.h"
 #include "runtime/lock.h"
-#include "runtime/nodes.h"
+#include "runtime/simplify.h"
 
 static inline uint32_t operation(uint32_t word) { return word & 0xff; }
 static inline uint32_t result_width(uint32_t word) { return word >> 8 & 0xfff; }
@@ -13,6 +14,9 @@ static inline braid_term term(braid_label label, uint32_t width, braid_value val
 }
 
 static inline bool is_float(uint32_t op) { return op >= BRAID_OP_FADD && op <= BRAID_OP_UITOF; }
+
+/* What such a function gives the model has seen; the engine computes it in the same way. */
+static inline bool is_library_function(uint32_t op) { return op >= BRAID_OP_FSIN && op <= BRAID_OP_FNEXTAFTER; }
 
 static inline bool is_shift(uint32_t op) {
   return op == BRAID_OP_SHL || op == BRAID_OP_LSHR || op == BRAID_OP_ASHR;
@@ -63,27 +67,33 @@ BRAID_COLD braid_label __braid_node1(uint32_t word, braid_label la, uint64_t a, 
   return braid_leave_with(make(operation(word), operand, none, none, result_width(word), result).label);
 }
 
-__attribute__((flatten)) BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb,
-                                                              uint64_t a, uint64_t b, uint64_t result) {
-  if (!(la | lb) || !braid_enter())
-    return 0;
+/* Composites, mostly. */
+static BRAID_ASIDE braid_label make_other(uint32_t word, braid_label la, braid_label lb, uint64_t a, uint64_t b,
+                                          uint64_t result) {
   uint32_t width = operand_width(word);
-  if (operation(word) >= BRAID_OP_ADD && operation(word) <= BRAID_OP_SLE)
-    return braid_leave_with(
-        braid_narrow_binary((uint8_t)operation(word), result_width(word), width, la, lb, a, b, result));
   braid_term none = braid_constant(1, 0), first = term(la, width, a), second = term(lb, width, b);
-  return braid_leave_with(make(operation(word), first, second, none, result_width(word), result).label);
+  return make(operation(word), first, second, none, result_width(word), result).label;
 }
 
-__attribute__((flatten)) BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word,
-                                                           braid_label la, braid_label lb, uint64_t a, uint64_t b,
-                                                           uint32_t taken) {
+BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb, uint64_t a, uint64_t b,
+                                     uint64_t result) {
+  if (!(la | lb) || !braid_enter())
+    return 0;
+  uint8_t op = (uint8_t)operation(word);
+  if (BRAID_UNLIKELY(op < BRAID_OP_ADD || op > BRAID_OP_SLE))
+    return braid_leave_with(make_other(word, la, lb, a, b, result));
+  return braid_leave_with(braid_quick_binary(op, result_width(word), operand_width(word), la, lb, a, b, result));
+}
+
+BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb,
+                                  uint64_t a, uint64_t b, uint32_t taken) {
   if (!(la | lb) || !braid_enter())
     return;
-  braid_label condition =
-      braid_narrow_binary((uint8_t)operation(word), 1, operand_width(word), la, lb, a, b, taken & 1);
-  if (condition)
-    braid_event_add(BRAID_EVENT_BRANCH, taken & 1, 0, site, condition, 0);
+  uint8_t op = (uint8_t)operation(word);
+  __builtin_assume(op >= BRAID_OP_EQ && op <= BRAID_OP_SLE);
+  braid_label condition = braid_quick_binary(op, 1, operand_width(word), la, lb, a, b, taken & 1);
+  if (__builtin_expect(condition != 0, 1))
+    braid_event_quick(BRAID_EVENT_BRANCH, taken & 1, 0, site, condition, 0);
   braid_leave();
 }
 
@@ -98,6 +108,8 @@ static braid_label checked(const braid_site_desc *site, uint32_t word, braid_ter
   }
   if (op == BRAID_OP_EXTRACT)
     return braid_cut(a, (uint32_t)b.value, width).label;
+  if (is_library_function(op))
+    return make_float(op, a, b, c, width, result).label;
   if (!is_float(op))
     return make(op, a, b, c, width, result).label;
   uint64_t expected;

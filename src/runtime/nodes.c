@@ -1,8 +1,9 @@
 /* Expression nodes: constants, and the few simplifications that keep memory traffic from growing
- * expressions (a stored value that is loaded again is that value, not a concatenation of its bytes) and
- * values from looking symbolic when they are not (x & 0, x ^ x). Everything else is left to the engine,
- * which has more time. */
+ * expressions (a stored value that is loaded again is that value, not a concatenation of its bytes). Those of
+ * operations are in simplify.h. Everything else is left to the engine, which has more time. */
 #include "runtime/nodes.h"
+
+#include "runtime/simplify.h"
 
 #include <sys/mman.h>
 
@@ -32,13 +33,13 @@ void braid_nodes_reset(void) {
   __builtin_memset(__braid_state->constants, 0, sizeof __braid_state->constants);
 }
 
+void braid_node_refused(void) {
+  const braid_trace *trace = __braid_state->trace;
+  braid_run_end(trace->node_count >= trace->nodes.capacity ? BRAID_END_NODES : BRAID_END_MEMORY, 0);
+}
+
 braid_label braid_node_make(uint8_t op, uint16_t width, uint32_t a, uint32_t b, uint32_t c, uint64_t value) {
-  braid_label label = braid_writer_node(&__braid_state->writer, op, width, a, b, c, value);
-  if (BRAID_UNLIKELY(!label)) { /* no room for the node, or no memory for a larger table to find it by */
-    const braid_trace *trace = __braid_state->trace;
-    braid_run_end(trace->node_count >= trace->nodes.capacity ? BRAID_END_NODES : BRAID_END_MEMORY, 0);
-  }
-  return label;
+  return braid_node_quick(op, width, a, b, c, value);
 }
 
 braid_label braid_node_constant(uint16_t width, uint64_t low, uint64_t high) {
@@ -53,15 +54,9 @@ braid_label braid_labelled(braid_term term) {
   return braid_node_constant(term.width, (uint64_t)term.value, (uint64_t)(term.value >> 64));
 }
 
-/* Programs compare with few constants, over and over: the latest one of each kind is remembered. */
-braid_label braid_narrow_constant(uint32_t width, uint64_t value) {
-  braid_state *state = __braid_state;
-  uint32_t kind = ((uint32_t)value * 31 + width) % BRAID_REMEMBERED_CONSTANTS;
-  braid_label label = state->constants[kind];
-  const braid_node *node = &state->nodes[label];
-  if (label && node->value == value && node->width == width)
-    return label;
-  return state->constants[kind] = braid_node_constant((uint16_t)width, value, 0);
+braid_label braid_new_constant(uint32_t width, uint64_t value) {
+  return __braid_state->constants[braid_kind_of_constant(width, value)] =
+             braid_node_constant((uint16_t)width, value, 0);
 }
 
 static braid_term made(uint8_t op, uint32_t width, uint32_t a, uint32_t b, uint32_t c, braid_value value) {
@@ -69,100 +64,22 @@ static braid_term made(uint8_t op, uint32_t width, uint32_t a, uint32_t b, uint3
   return (braid_term){braid_node_make(op, (uint16_t)width, a, b, c, (uint64_t)value), (uint16_t)width, value};
 }
 
-/* What op(symbol, constant) is where the constant alone decides. */
-enum decision { OPEN, THE_SYMBOL, NOTHING_SYMBOLIC };
-
-static inline enum decision decide(uint8_t op, bool is_zero, bool is_one, bool is_all_ones) {
-  switch (op) {
-  case BRAID_OP_AND: /* x & 0 = 0, x & ~0 = x */
-    return is_zero ? NOTHING_SYMBOLIC : is_all_ones ? THE_SYMBOL : OPEN;
-  case BRAID_OP_OR: /* x | 0 = x, x | ~0 = ~0 */
-    return is_zero ? THE_SYMBOL : is_all_ones ? NOTHING_SYMBOLIC : OPEN;
-  case BRAID_OP_MUL: /* x * 0 = 0, x * 1 = x */
-    return is_zero ? NOTHING_SYMBOLIC : is_one ? THE_SYMBOL : OPEN;
-  case BRAID_OP_ADD: /* x + 0 = x; likewise below */
-  case BRAID_OP_SUB:
-  case BRAID_OP_XOR:
-  case BRAID_OP_SHL:
-  case BRAID_OP_LSHR:
-  case BRAID_OP_ASHR:
-    return is_zero ? THE_SYMBOL : OPEN;
-  case BRAID_OP_ULT: /* x < 0 is false */
-    return is_zero ? NOTHING_SYMBOLIC : OPEN;
-  case BRAID_OP_ULE: /* x <= ~0 is true */
-    return is_all_ones ? NOTHING_SYMBOLIC : OPEN;
-  default:
-    return OPEN;
-  }
-}
-
-static inline bool commutes(uint8_t op) {
-  const uint64_t those = 1ull << BRAID_OP_ADD | 1ull << BRAID_OP_MUL | 1ull << BRAID_OP_AND | 1ull << BRAID_OP_OR |
-                         1ull << BRAID_OP_XOR | 1ull << BRAID_OP_EQ | 1ull << BRAID_OP_NE;
-  return op < 64 && those >> op & 1;
-}
-
-/* op(x, x): x - x = x ^ x = 0, x & x = x | x = x, x == x and the like are decided. */
-static inline enum decision decide_same(uint8_t op) {
-  if (op == BRAID_OP_SUB || op == BRAID_OP_XOR || (op >= BRAID_OP_EQ && op <= BRAID_OP_SLE))
-    return NOTHING_SYMBOLIC;
-  return op == BRAID_OP_AND || op == BRAID_OP_OR ? THE_SYMBOL : OPEN;
-}
-
-/* A value that was widened with zeros, compared with a number that it can never reach or never pass: `getchar() ==
- * EOF` once a byte was read. */
-static bool is_settled(uint8_t op, braid_label label, uint64_t number, bool number_first) {
-  const braid_node *node = &__braid_state->nodes[label];
-  if (node->op != BRAID_OP_ZEXT)
-    return false;
-  uint64_t most = (uint64_t)braid_mask(__braid_state->nodes[node->a].width);
-  if (number > most) /* also one that is negative */
-    return true;
-  bool or_equal = op == BRAID_OP_ULE || op == BRAID_OP_SLE, less = op == BRAID_OP_ULT || op == BRAID_OP_SLT;
-  return number_first ? (less && number == most) || (or_equal && number == 0)
-                      : (less && number == 0) || (or_equal && number == most);
-}
-
-braid_label braid_narrow_binary(uint8_t op, uint32_t width, uint32_t operand_width, braid_label la, braid_label lb,
-                                uint64_t a, uint64_t b, uint64_t result) {
-  if (!la && commutes(op)) {
-    la = lb;
-    lb = 0;
-    b = a;
-  }
-  enum decision decision = OPEN;
-  if (!lb)
-    decision = decide(op, b == 0, b == 1, b == ~0ull >> (64 - operand_width));
-  else if (la == lb)
-    decision = decide_same(op);
-  if (BRAID_UNLIKELY(decision != OPEN))
-    return decision == THE_SYMBOL ? la : 0;
-  if (op >= BRAID_OP_EQ && op <= BRAID_OP_SLE &&
-      ((!lb && is_settled(op, la, b, false)) || (!la && is_settled(op, lb, a, true))))
-    return 0;
-  if (!la)
-    la = braid_narrow_constant(operand_width, a);
-  if (!lb)
-    lb = braid_narrow_constant(operand_width, b);
-  return braid_node_make(op, (uint16_t)width, la, lb, 0, result);
-}
-
 braid_term braid_binary(uint8_t op, braid_term a, braid_term b, uint32_t width, braid_value result) {
   if (!(a.label | b.label))
     return braid_constant(width, result);
-  if (!a.label && commutes(op)) {
+  if (!a.label && braid_commutes(op)) {
     braid_term swap = a;
     a = b;
     b = swap;
   }
-  enum decision decision = OPEN;
+  enum braid_decision decision = BRAID_OPEN;
   if (!b.label)
-    decision = decide(op, b.value == 0, b.value == 1, b.value == braid_mask(b.width));
+    decision = braid_decide(op, b.value == 0, b.value == 1, b.value == braid_mask(b.width));
   else if (a.label == b.label)
-    decision = decide_same(op);
-  if (decision == THE_SYMBOL)
+    decision = braid_decide_same(op);
+  if (decision == BRAID_THE_SYMBOL)
     return a;
-  if (decision == NOTHING_SYMBOLIC)
+  if (decision == BRAID_NOTHING_SYMBOLIC)
     return braid_constant(width, result);
   return made(op, width, braid_labelled(a), braid_labelled(b), 0, result);
 }

@@ -24,11 +24,32 @@ static inline braid_term braid_constant(uint32_t width, braid_value value) {
 
 /* The term itself with a label, also for a constant. */
 BRAID_HIDDEN braid_label braid_labelled(braid_term term);
-/* The same two for values of at most 64 bits, without terms: nearly every node is made here. `a`, `b` and
- * `result` have no bits above their width. Label 0: constant. */
-BRAID_HIDDEN braid_label braid_narrow_constant(uint32_t width, uint64_t value);
-BRAID_HIDDEN braid_label braid_narrow_binary(uint8_t op, uint32_t width, uint32_t operand_width, braid_label la,
-                                             braid_label lb, uint64_t a, uint64_t b, uint64_t result);
+/* There is no room for a node, or no memory for a larger table to find it by. */
+BRAID_HIDDEN BRAID_ASIDE _Noreturn void braid_node_refused(void);
+
+/* braid_node_make in place, for what compiled code calls all the time. */
+static inline __attribute__((always_inline)) braid_label braid_node_quick(uint8_t op, uint16_t width, uint32_t a,
+                                                                          uint32_t b, uint32_t c, uint64_t value) {
+  braid_label label = braid_writer_node(&__braid_state->writer, op, width, a, b, c, value);
+  if (BRAID_UNLIKELY(!label))
+    braid_node_refused();
+  return label;
+}
+
+/* A constant of at most 64 bits. Programs compare with few constants, over and over: the latest one of each kind
+ * is remembered. */
+BRAID_HIDDEN BRAID_ASIDE braid_label braid_new_constant(uint32_t width, uint64_t value);
+static inline uint32_t braid_kind_of_constant(uint32_t width, uint64_t value) {
+  return ((uint32_t)value * 31 + width) % BRAID_REMEMBERED_CONSTANTS;
+}
+static inline braid_label braid_narrow_constant(uint32_t width, uint64_t value) {
+  const braid_state *state = __braid_state;
+  braid_label label = state->constants[braid_kind_of_constant(width, value)];
+  const braid_node *node = &state->nodes[label];
+  if (__builtin_expect(label && node->value == value && node->width == width, 1))
+    return label;
+  return braid_new_constant(width, value);
+}
 /* op(a, b) with the given concrete result; constant if both are, or where one operand decides alone. */
 BRAID_HIDDEN braid_term braid_binary(uint8_t op, braid_term a, braid_term b, uint32_t width, braid_value result);
 BRAID_HIDDEN braid_term braid_unary(uint8_t op, braid_term a, uint32_t width, braid_value result);

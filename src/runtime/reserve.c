@@ -11,7 +11,8 @@
 
 bool braid_reserve_open(void) {
   braid_state *state = __braid_state;
-  uint64_t bytes = BRAID_COARSE_BYTES + BRAID_DIRECTORY_BYTES + BRAID_ARENA_BYTES;
+  uint64_t maps = BRAID_COARSE_BYTES + BRAID_DIRECTORY_BYTES + BRAID_BLOCK_BYTES + BRAID_BLOCK_BYTES / 4096;
+  uint64_t bytes = maps + BRAID_ARENA_BYTES;
   uint8_t *memory = mmap(NULL, bytes + CHUNK, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED)
     return false;
@@ -20,12 +21,16 @@ bool braid_reserve_open(void) {
   uint8_t *aligned = (uint8_t *)(((uintptr_t)memory + CHUNK - 1) & ~(CHUNK - 1));
   state->coarse = aligned;
   state->directory = (braid_shadow_page **)(aligned + BRAID_COARSE_BYTES);
-  state->arena = aligned + BRAID_COARSE_BYTES + BRAID_DIRECTORY_BYTES;
+  uint8_t *blocks = aligned + BRAID_COARSE_BYTES + BRAID_DIRECTORY_BYTES;
+  state->arena = aligned + maps;
   state->arena_end = state->arena + BRAID_ARENA_BYTES;
-  /* One bit for each chunk of the coarse map and of the directory: already writable? */
-  uint64_t chunks = (BRAID_COARSE_BYTES + BRAID_DIRECTORY_BYTES) / CHUNK;
-  state->writable = braid_reserve_take(chunks / 8);
-  return state->writable != NULL;
+  /* One bit for each chunk of the maps: already writable? */
+  state->writable = braid_reserve_take(maps / CHUNK / 8 + 1);
+  if (!state->writable)
+    return false;
+  state->blocks.map = blocks;
+  state->blocks.changed = blocks + BRAID_BLOCK_BYTES;
+  return true;
 }
 
 void *braid_reserve_take(uint64_t bytes) {

@@ -25,31 +25,47 @@ struct braid_shadow_page {
 
 static inline uint64_t address_of(const void *address) { return (uintptr_t)address & ADDRESS_MASK; }
 
-static braid_shadow_page *page_at(uint64_t address) {
+static inline braid_shadow_page *page_at(uint64_t address) {
   return __braid_state->directory[address / BRAID_PAGE_BYTES];
+}
+
+static bool is_writable(uint64_t number) {
+  braid_state *state = __braid_state;
+  return braid_reserve_writable(&state->directory[number]) &&
+         braid_reserve_writable(&state->coarse[number * (BRAID_PAGE_BYTES / 8)]);
+}
+
+/* Pages that were never used are not touched before they are. */
+static bool has_fresh_page(void) {
+  braid_state *state = __braid_state;
+  if (state->fresh_count)
+    return true;
+  state->fresh_pages = braid_reserve_take(PAGES_AT_ONCE * sizeof *state->fresh_pages);
+  state->fresh_count = state->fresh_pages ? PAGES_AT_ONCE : 0;
+  return state->fresh_count;
 }
 
 static braid_shadow_page *new_page(uint64_t number) {
   braid_state *state = __braid_state;
-  if (!state->free_pages) {
-    braid_shadow_page *pages = braid_reserve_take(PAGES_AT_ONCE * sizeof *pages);
-    if (!pages)
-      return NULL;
-    for (uint32_t i = 0; i < PAGES_AT_ONCE; i++) {
-      pages[i].next = state->free_pages;
-      state->free_pages = &pages[i];
-    }
-  }
-  braid_shadow_page **entry = &state->directory[number];
-  if (!braid_reserve_writable(entry) || !braid_reserve_writable(&state->coarse[number * (BRAID_PAGE_BYTES / 8)]))
+  if ((!state->free_pages && !has_fresh_page()) || !is_writable(number))
     return NULL;
   braid_shadow_page *page = state->free_pages;
-  state->free_pages = page->next;
+  if (page) {
+    state->free_pages = page->next;
+  } else {
+    page = state->fresh_pages++;
+    state->fresh_count--;
+  }
   page->number = number;
   page->next = state->pages;
   state->pages = page;
-  state->trace->shadow_bytes += sizeof *page + sizeof *entry + BRAID_PAGE_BYTES / 8;
-  return *entry = page;
+  state->trace->shadow_bytes += sizeof *page + sizeof page + BRAID_PAGE_BYTES / 8;
+  return state->directory[number] = page;
+}
+
+void braid_shadow_prepare(const void *address) {
+  is_writable(address_of(address) / BRAID_PAGE_BYTES);
+  has_fresh_page();
 }
 
 void braid_shadow_reset(void) {
@@ -79,9 +95,14 @@ static uintptr_t stack_end(uintptr_t address) {
   return address >= here && address < end ? end : 0;
 }
 
-static void note_stack(uintptr_t address) {
-  if (address < __braid_thread.stack_low && stack_end(address))
+static BRAID_ASIDE void note_stack_at(uintptr_t address) {
+  if (stack_end(address))
     __braid_thread.stack_low = address;
+}
+
+static inline void note_stack(uintptr_t address) {
+  if (address < __braid_thread.stack_low && address >= (uintptr_t)__builtin_frame_address(0))
+    note_stack_at(address);
 }
 
 BRAID_COLD void __braid_leave(uintptr_t frame) {
@@ -116,7 +137,39 @@ static void set_cell(uint64_t address, uint32_t cell) {
 
 static uint32_t cell_at(uint64_t address) {
   const braid_shadow_page *page = page_at(address);
-  return page ? page->cells[address % BRAID_PAGE_BYTES] : 0;
+  uint32_t cell = page ? page->cells[address % BRAID_PAGE_BYTES] : 0;
+  return cell && BRAID_UNLIKELY(__braid_state->arrays.in_cells) ? braid_array_cell(address, cell) : cell;
+}
+
+void braid_shadow_cells(const void *address, size_t bytes, uint32_t *cells) {
+  uint64_t at = address_of(address), here;
+  for (size_t i = 0; i < bytes; i += here, at += here) {
+    here = BRAID_PAGE_BYTES - at % BRAID_PAGE_BYTES;
+    if (here > bytes - i)
+      here = bytes - i;
+    const braid_shadow_page *page = page_at(at);
+    if (page)
+      __builtin_memcpy(&cells[i], &page->cells[at % BRAID_PAGE_BYTES], here * sizeof *cells);
+    else
+      __builtin_memset(&cells[i], 0, here * sizeof *cells);
+  }
+}
+
+bool braid_shadow_same(const void *address, size_t bytes, const uint32_t *cells) {
+  uint64_t at = address_of(address);
+  for (size_t i = 0; i < bytes; i++, at++) {
+    const braid_shadow_page *page = page_at(at);
+    if (cells[i] != (page ? page->cells[at % BRAID_PAGE_BYTES] : 0))
+      return false;
+  }
+  return true;
+}
+
+void braid_shadow_fill(void *address, size_t bytes, uint32_t cell) {
+  uint64_t at = address_of(address);
+  for (size_t i = 0; i < bytes; i++)
+    set_cell(at + i, cell);
+  note_stack((uintptr_t)address);
 }
 
 void braid_shadow_set(void *address, size_t bytes, braid_label label, uint32_t first) {
@@ -226,37 +279,29 @@ static uint32_t settled(uint64_t at, uint32_t cell, const braid_site_desc *site)
   if (cell & 15 || !braid_is_unsettled(cell >> 4))
     return cell;
   cell = braid_settle_byte(cell >> 4, site) << 4;
-  set_cell(at, cell);
+  if (!braid_is_holding_back())
+    set_cell(at, cell);
   return cell;
 }
 
-/* The common case: exactly one stored value is loaded again, and it is still there. */
-static inline braid_label loaded_whole(uint64_t at, const uint8_t *memory, uint64_t bytes) {
-  const braid_shadow_page *page = page_at(at);
-  uint64_t index = at % BRAID_PAGE_BYTES;
-  if (!page || index + bytes > BRAID_PAGE_BYTES || bytes > 8)
+/* All bytes are as an array has them. */
+static braid_label loaded_from_array(uint64_t at, uint64_t bytes) {
+  uint32_t cells[8];
+  if (bytes > 8)
     return 0;
-  uint32_t cell = page->cells[index];
-  const braid_node *node = &__braid_state->nodes[cell >> 4];
-  if (!cell || (cell & 15) || node->width != 8 * bytes)
-    return 0;
-  uint64_t value = 0;
-  for (uint64_t i = 0; i < bytes; i++) {
-    if (page->cells[index + i] != cell + i)
+  braid_shadow_cells((const void *)at, bytes, cells);
+  for (uint64_t i = 0; i < bytes; i++)
+    if (!cells[i] || cells[i] != cells[0] || __braid_state->nodes[cells[i] >> 4].op != BRAID_OP_STORE)
       return 0;
-    value |= (uint64_t)memory[i] << 8 * i;
-  }
-  return value == node->value ? cell >> 4 : 0;
+  return braid_array_bytes(at, cells[0], (uint32_t)bytes);
 }
 
-BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const braid_site_desc *site) {
-  if (!braid_enter())
-    return 0;
-  uint64_t at = address_of(address);
-  const uint8_t *memory = address;
-  braid_label whole_value = loaded_whole(at, memory, bytes);
-  if (whole_value && !(bytes == 1 && braid_is_unsettled(whole_value)))
-    return braid_leave_with(whole_value);
+/* The label of what lies in memory, 0 for nothing, whichever parts it was stored in. */
+static BRAID_ASIDE braid_label load_parts(const uint8_t *memory, uint64_t bytes, const braid_site_desc *site) {
+  uint64_t at = address_of(memory);
+  braid_label from_array = BRAID_UNLIKELY(__braid_state->arrays.in_cells) ? loaded_from_array(at, bytes) : 0;
+  if (from_array)
+    return from_array;
   uint32_t cells[16], any = 0, lost = 0;
   for (uint64_t i = 0; i < bytes; i++) {
     uint32_t cell = cell_at(at + i);
@@ -274,7 +319,7 @@ BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const b
   if (lost)
     braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_OVERWRITTEN, site, lost, 0);
   if (!any)
-    return braid_leave_with(0);
+    return 0;
   /* Runs of neighbouring bytes of the same value, or of constants, joined from the lowest up. */
   braid_term whole = {0, 0, 0};
   for (uint32_t first = 0; first < bytes;) {
@@ -287,12 +332,44 @@ BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const b
     whole = first ? braid_join(part, whole) : part;
     first += count;
   }
-  return braid_leave_with(whole.label);
+  return whole.label;
 }
 
-BRAID_COLD void __braid_store(void *address, uint64_t bytes, braid_label label) {
+/* The same. The common case is here: exactly one stored value is loaded again, and it is still there. (An array
+ * that a cell names has its address as its value, which no byte is.) */
+static inline __attribute__((always_inline)) braid_label loaded(const uint8_t *memory, uint64_t bytes,
+                                                                const braid_site_desc *site) {
+  uint64_t at = address_of(memory), index = at % BRAID_PAGE_BYTES;
+  const braid_shadow_page *page = page_at(at);
+  if (BRAID_UNLIKELY(!page || index + bytes > BRAID_PAGE_BYTES || bytes > 8))
+    return load_parts(memory, bytes, site);
+  uint32_t cell = page->cells[index];
+  const braid_node *node = &__braid_state->nodes[cell >> 4];
+  /* A byte that is a choice may be one by the length of a source (short_reads.c). */
+  if (BRAID_UNLIKELY(!cell || cell & 15 || node->width != 8 * bytes || (node->op == BRAID_OP_ITE && bytes == 1)))
+    return load_parts(memory, bytes, site);
+  uint64_t value = memory[0];
+  for (uint64_t i = 1; i < bytes; i++) {
+    if (BRAID_UNLIKELY(page->cells[index + i] != cell + i))
+      return load_parts(memory, bytes, site);
+    value |= (uint64_t)memory[i] << 8 * i;
+  }
+  if (BRAID_UNLIKELY(value != node->value))
+    return load_parts(memory, bytes, site);
+  return cell >> 4;
+}
+
+braid_label braid_shadow_load(const void *address, uint64_t bytes, const braid_site_desc *site) {
+  return loaded(address, bytes, site);
+}
+
+BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const braid_site_desc *site) {
   if (!braid_enter())
-    return;
+    return 0;
+  return braid_leave_with(loaded(address, bytes, site));
+}
+
+static BRAID_ASIDE void store(void *address, uint64_t bytes, braid_label label) {
   if (label) {
     const braid_node *node = &__braid_state->nodes[label];
     if (node->width < 8 * bytes) /* a bool, a bit-field: the bits above are stored as zeros */
@@ -301,6 +378,27 @@ BRAID_COLD void __braid_store(void *address, uint64_t bytes, braid_label label) 
     braid_shadow_set(address, bytes, label, 0);
   } else
     braid_shadow_clear(address, bytes);
+}
+
+BRAID_COLD void __braid_store(void *address, uint64_t bytes, braid_label label) {
+  if (!braid_enter())
+    return;
+  braid_state *state = __braid_state;
+  uint64_t at = address_of(address), index = at % BRAID_PAGE_BYTES;
+  braid_shadow_page *page = page_at(at);
+  /* The common case: a whole value, to where labels have been before. */
+  if (__builtin_expect(label && page && bytes <= 8 && index + bytes <= BRAID_PAGE_BYTES &&
+                           state->nodes[label].width == 8 * bytes,
+                       1)) {
+    for (uint64_t i = 0; i < bytes; i++)
+      page->cells[index + i] = label << 4 | (uint32_t)i;
+    uint32_t bits = ((1u << bytes) - 1) << at % 8;
+    state->coarse[at / 8] |= (uint8_t)bits;
+    if (bits >> 8)
+      state->coarse[at / 8 + 1] |= (uint8_t)(bits >> 8);
+    note_stack((uintptr_t)address);
+  } else
+    store(address, bytes, label);
   braid_leave();
 }
 
@@ -326,6 +424,16 @@ BRAID_COLD void __braid_clear(void *address, uint64_t bytes) {
   if (!braid_enter())
     return;
   braid_shadow_clear(address, bytes);
+  braid_leave();
+}
+
+BRAID_COLD void __braid_settle(void *address, uint64_t bytes) {
+  if (!__braid_state || !__braid_state->arrays.in_cells || !braid_enter())
+    return;
+  uint64_t at = address_of(address);
+  for (uint64_t i = 0; i < bytes; i++)
+    if (page_at(at + i))
+      set_cell(at + i, cell_at(at + i));
   braid_leave();
 }
 

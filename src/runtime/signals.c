@@ -23,6 +23,7 @@ __attribute__((noinline)) static void call_with_labels_aside(int number, siginfo
                                                              bool full) {
   braid_thread *thread = &__braid_thread, aside = *thread;
   thread->arg_tag = thread->ret_tag = NULL;
+  thread->holding_back = BRAID_HOLDING_NOTHING;
   if (full)
     handlers[number].full(number, information, context);
   else

@@ -6,6 +6,7 @@ uint32_t braid_site_number(const braid_site_desc *site) {
   braid_state *state = __braid_state;
   for (uint32_t i = 0; i < state->unit_count; i++)
     if (site >= state->units[i].begin && site < state->units[i].end) {
+      state->latest_unit = i;
       uint32_t number = state->units[i].first + (uint32_t)(site - state->units[i].begin);
       return number < state->trace->site_count ? number : 0;
     }
@@ -50,7 +51,8 @@ static uint32_t add_string(const char *text) {
   return at;
 }
 
-void braid_sites_add(const braid_site_desc *begin, const braid_site_desc *end) {
+void braid_sites_add(const braid_unit *unit) {
+  const braid_site_desc *begin = unit->sites, *end = unit->sites_end;
   braid_state *state = __braid_state;
   braid_trace *trace = state->trace;
   if (state->unit_count == sizeof state->units / sizeof *state->units) {
@@ -59,6 +61,8 @@ void braid_sites_add(const braid_site_desc *begin, const braid_site_desc *end) {
   }
   state->units[state->unit_count].begin = begin;
   state->units[state->unit_count].end = end;
+  state->units[state->unit_count].objects = unit->objects;
+  state->units[state->unit_count].objects_end = unit->objects_end;
   state->units[state->unit_count++].first = trace->site_count;
   const char *last_file = NULL, *last_function = NULL; /* neighbours share them */
   uint32_t file = 0, function = 0;

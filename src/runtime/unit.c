@@ -7,9 +7,13 @@ __attribute__((weak, visibility("hidden"))) extern const braid_site_desc __stop_
 __attribute__((weak, visibility("hidden"))) extern braid_way_flags __start_braid_ways[];
 __attribute__((weak, visibility("hidden"))) extern braid_way_flags __stop_braid_ways[];
 
+__attribute__((weak, visibility("hidden"))) extern const braid_object_desc __start_braid_objects[];
+__attribute__((weak, visibility("hidden"))) extern const braid_object_desc __stop_braid_objects[];
+
 /* The C library gives constructors what main will get. */
 static void register_unit(int argc, char **argv) {
-  const braid_unit unit = {__start_braid_sites, __stop_braid_sites, __start_braid_ways, __stop_braid_ways};
+  const braid_unit unit = {__start_braid_sites, __stop_braid_sites,    __start_braid_ways,
+                           __stop_braid_ways,   __start_braid_objects, __stop_braid_objects};
   __braid_register_unit(&unit, argc, argv);
 }
 

@@ -3,6 +3,7 @@
 #include "expr/floating.h"
 #include "expr/semantics.h"
 #include "trace/evaluate.h"
+#include "trace/objects.h"
 #include "trace/text.h"
 
 #include <fmt/format.h>
@@ -58,6 +59,10 @@ private:
         value = own.byte(node.a, node.b);
       else if (node.op == BRAID_OP_SIZE)
         value = own.size(node.a);
+      else if (is_object(node))
+        value = node.value;
+      else if (node.op == BRAID_OP_LOAD)
+        value = loaded(view_, node, [&](Label each) { return values[each]; });
       else
         value = apply<Value>(node.op, node.width, nodes[node.a].width, values[node.a],
                              node.op == BRAID_OP_EXTRACT ? Value(node.b) : values[node.b], values[node.c]);
@@ -68,8 +73,8 @@ private:
   }
 
   static bool interchangeable(const braid_node &node, uint64_t value) {
-    const bool number =
-        OPERATIONS[node.op].shape == Shape::FSAME || node.op == BRAID_OP_FEXTEND || node.op == BRAID_OP_FROUNDTO;
+    const bool number = OPERATIONS[node.op].shape == Shape::FSAME || is_library_function(node.op) ||
+                        node.op == BRAID_OP_FEXTEND || node.op == BRAID_OP_FROUNDTO;
     if (!number)
       return false;
     if (floating::is_nan(value, node.width) && floating::is_nan(node.value, node.width))
@@ -94,6 +99,7 @@ private:
     const braid_event &event = view_.events()[number];
     switch (event.kind) {
     case BRAID_EVENT_BRANCH:
+    case BRAID_EVENT_BOUNDS:
     case BRAID_EVENT_ASSUME:
       direction(number, event);
       break;
@@ -107,6 +113,9 @@ private:
                fmt::format("event {} at {}: an address of {} bits: {}", number, place_text(view_, event.site),
                            view_.node(event.label).width, text_.label(event.label)));
       break;
+    case BRAID_EVENT_OBJECT:
+      within(number, event);
+      break;
     case BRAID_EVENT_END:
       ending(number, event);
       break;
@@ -118,11 +127,23 @@ private:
   void direction(size_t number, const braid_event &event) {
     if (event.label == 0 || view_.node(event.label).value == event.flag)
       return;
-    const char *what = event.kind == BRAID_EVENT_BRANCH ? "branch" : "assumption";
+    const char *what = event.kind == BRAID_EVENT_BRANCH   ? "branch"
+                       : event.kind == BRAID_EVENT_BOUNDS ? "access"
+                                                          : "assumption";
     report(Mismatch::Kind::EVENT, number,
            fmt::format("event {} at {}: the {} went {}, but its condition is {}: {}", number,
                        place_text(view_, event.site), what, event.flag != 0, view_.node(event.label).value != 0,
                        text_.label(event.label)));
+  }
+
+  void within(size_t number, const braid_event &event) {
+    const uint64_t object = view_.node(event.extra).value, address = view_.node(event.label).value;
+    const uint64_t offset = address - BRAID_OBJECT_ADDRESS(object), bytes = BRAID_OBJECT_BYTES(object);
+    if (event.aux > bytes || offset > bytes - event.aux)
+      report(Mismatch::Kind::EVENT, number,
+             fmt::format("event {} at {}: {} bytes at {:#x} are not within the {} bytes at {:#x}: {}", number,
+                         place_text(view_, event.site), event.aux, address, bytes, BRAID_OBJECT_ADDRESS(object),
+                         text_.label(event.label)));
   }
 
   void selection(size_t number, const braid_event &event) {

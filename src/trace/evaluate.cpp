@@ -1,6 +1,7 @@
 #include "trace/evaluate.h"
 
 #include "expr/semantics.h"
+#include "trace/objects.h"
 
 #include <algorithm>
 
@@ -20,8 +21,10 @@ Value leaf(const braid_node &node, const Assignment &assignment) {
     return constant_of(node);
   case BRAID_OP_INPUT:
     return assignment.byte(node.a, node.b);
-  default:
+  case BRAID_OP_SIZE:
     return assignment.size(node.a);
+  default:
+    return node.value; // of an object: its address
   }
 }
 
@@ -46,6 +49,13 @@ bool Evaluator::is_wide(const braid_node &node) const {
 void Evaluator::wide(Label label) {
   const braid_node &node = view_->node(label);
   const unsigned operands = OPERATIONS[node.op].operands;
+  const auto value_of = [this](Label each) { return (*this)[each]; };
+  if (node.op == BRAID_OP_LOAD) {
+    const Value value = loaded(*view_, node, value_of);
+    low_[label] = uint64_t(value);
+    high_[label] = uint64_t(value >> 64);
+    return;
+  }
   const Value b = node.op == BRAID_OP_EXTRACT ? Value(node.b) : operands > 1 ? (*this)[node.b] : 0;
   const Value value = apply<Value>(node.op, node.width, view_->node(node.a).width, (*this)[node.a], b,
                                    operands > 2 ? (*this)[node.c] : 0);
@@ -71,6 +81,12 @@ template <bool Wide> void Evaluator::pass(const Assignment &assignment, Label en
         continue;
       }
       high_[label] = 0;
+    }
+    if (OPERATIONS[node.op].shape == Shape::MEMORY) [[unlikely]] {
+      low[label] = node.op == BRAID_OP_STORE
+                       ? node.value
+                       : uint64_t(loaded(*view_, node, [this](Label each) { return (*this)[each]; }));
+      continue;
     }
     // Fields that an operation does not use are 0, so reading them as labels is harmless; EXTRACT is the
     // exception with the number of a bit in b.
@@ -112,6 +128,14 @@ Value ConeEvaluator::value(Label label) {
         }
       if (!ready)
         continue;
+      if (operation.shape == Shape::MEMORY) {
+        values_[current] = node.op == BRAID_OP_STORE
+                               ? Value(node.value)
+                               : loaded(*view_, node, [this](Label each) { return values_[each]; });
+        age_[current] = now_;
+        pending_.pop_back();
+        continue;
+      }
       const Value b = node.op == BRAID_OP_EXTRACT ? Value(node.b) : values_[node.b];
       values_[current] =
           apply<Value>(node.op, node.width, view_->node(node.a).width, values_[node.a], b, values_[node.c]);

@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 #define BRAID_TRACE_MAGIC "BRAIDTRC"
-#define BRAID_TRACE_VERSION 6u
+#define BRAID_TRACE_VERSION 7u
 
 /* A label is the index of a node. 0 means "not symbolic". Labels stay below 2^28 so that a shadow cell can
  * hold a label and the number of a byte within it. */
@@ -47,6 +47,12 @@ enum braid_event_kind {
   /* A call whose result is a source, which is `extra`. PASSED is an argument: aux is its number, from 0. */
   BRAID_EVENT_PASSED = 12,
   BRAID_EVENT_RESULT = 13,
+  /* An access through an address that depends on input stays within its object, or not. label: that it does, one
+   * bit; flag: it did; extra: bytes; aux: 1 for a write. */
+  BRAID_EVENT_BOUNDS = 14,
+  /* Which object an address leads to. label: the address; aux: bytes accessed; extra: label of a constant, that
+   * object as BRAID_OBJECT has it. */
+  BRAID_EVENT_OBJECT = 15,
   BRAID_EVENT_KINDS
 };
 
@@ -57,6 +63,11 @@ enum braid_lost {
 #undef BRAID_LOST
   BRAID_LOST_KINDS
 };
+
+/* An object of the program in one number: its address and its bytes, which are fewer than 2^17. */
+#define BRAID_OBJECT(address, bytes) ((uint64_t)(address) << 17 | (bytes))
+#define BRAID_OBJECT_ADDRESS(object) ((uint64_t)(object) >> 17)
+#define BRAID_OBJECT_BYTES(object) ((uint64_t)(object) & 0x1ffffu)
 
 typedef struct braid_event {
   uint8_t kind;
@@ -152,6 +163,15 @@ typedef struct braid_source {
   char name[88]; /* ends in 0 */
 } braid_source;  /* 128 bytes */
 
+/* What becomes of addresses that depend on input. */
+enum braid_addresses {
+  BRAID_ADDRESSES_CONCRETE = 0, /* each is the value that it has */
+  BRAID_ADDRESSES_LAZY = 1,     /* the same, but whether it stays within its object is a decision of its own */
+  BRAID_ADDRESSES_THEORY = 2,   /* the object is an array, as long as it is not too large */
+  BRAID_ADDRESSES_AUTO = 3,     /* one or the other, as size and kind of access advise */
+  BRAID_ADDRESSES_KINDS
+};
+
 typedef struct braid_area {
   uint64_t offset;   /* from the start of the trace */
   uint64_t capacity; /* entries */
@@ -165,15 +185,16 @@ typedef struct braid_trace {
   uint32_t header_bytes; /* sizeof(braid_trace) */
   uint64_t total_bytes;
 
-  braid_area sources; /* braid_source */
-  braid_area data;    /* bytes of the sources */
-  braid_area nodes;   /* braid_node; entry 0 is not used */
-  braid_area events;  /* braid_event */
-  braid_area sites;   /* braid_site; entry 0 is "unknown" */
-  braid_area cases;   /* uint64_t: constants of switches and their ways (default is way 0, others from 1) */
-  braid_area strings; /* bytes; offset 0 is "" */
-  braid_area ways;    /* bytes; 1: this way was gone. Entry 0 is not used */
-  braid_area edges;   /* braid_edge */
+  braid_area sources;  /* braid_source */
+  braid_area data;     /* bytes of the sources */
+  braid_area nodes;    /* braid_node; entry 0 is not used */
+  braid_area events;   /* braid_event */
+  braid_area sites;    /* braid_site; entry 0 is "unknown" */
+  braid_area cases;    /* uint64_t: constants of switches and their ways (default is way 0, others from 1) */
+  braid_area strings;  /* bytes; offset 0 is "" */
+  braid_area ways;     /* bytes; 1: this way was gone. Entry 0 is not used */
+  braid_area edges;    /* braid_edge */
+  braid_area contents; /* bytes of objects, as MEMORY nodes have them */
 
   /* Written by the engine before each run. */
   uint32_t given_sources; /* sources with the engine's data */
@@ -182,7 +203,7 @@ typedef struct braid_trace {
   uint64_t run;           /* number of this run */
   uint64_t start;        /* number of this start of the program: sites are as in other runs with the same number */
   uint32_t name_results; /* 1: what functions return that are not instrumented becomes a source, where it can */
-  uint32_t reserved0;
+  uint32_t addresses;    /* enum braid_addresses */
 
   /* Written by the runtime. */
   volatile uint32_t node_count; /* including entry 0 */
@@ -201,7 +222,7 @@ typedef struct braid_trace {
   volatile uint32_t refused_ways;  /* that did not fit: nobody knows whether they were gone */
   volatile uint32_t late_sites;    /* the first number of sites that came in this run, with a library */
   volatile uint32_t edge_count;
-  volatile uint32_t reserved1;
+  volatile uint32_t content_bytes;
   volatile uint64_t table_bytes;   /* memory that finds equal nodes */
   volatile uint64_t shadow_bytes;  /* memory that holds the labels of the program's memory */
   volatile uint64_t refused_bytes; /* size of the first allocation of the run that failed; 0: none did */

@@ -10,6 +10,8 @@ namespace braid::trace {
 
 std::string TraceLeaves::name(Label leaf) const {
   const braid_node &node = view_->node(leaf);
+  if (node.op == BRAID_OP_MEMORY)
+    return fmt::format("memory{}", node.a);
   return node.op == BRAID_OP_INPUT ? names_.byte(node.a, node.b) : names_.size(node.a);
 }
 
@@ -44,6 +46,13 @@ uint64_t TraceLeaves::order(Label leaf) const {
   return uint64_t(node.a) << 32 | (node.op == BRAID_OP_INPUT ? node.b : UINT32_MAX);
 }
 
-const Table &TraceLeaves::table(Label) const { throw std::logic_error("there are no tables in traces"); }
+const Table &TraceLeaves::table(Label leaf) const {
+  const auto [found, added] = tables_.try_emplace(leaf);
+  if (added) {
+    const std::span<const uint8_t> contents = view_->contents(view_->node(leaf));
+    found->second.elements.assign(contents.begin(), contents.end());
+  }
+  return found->second;
+}
 
 } // namespace braid::trace

@@ -25,6 +25,7 @@ public:
 private:
   const View *view_;
   SourceNames names_;
+  mutable std::unordered_map<Label, Table> tables_; // of MEMORY nodes, as they are asked for
 };
 
 } // namespace braid::trace

@@ -15,7 +15,7 @@ namespace rules {
 
 inline bool is_float_width(unsigned width) { return width == 32 || width == 64; }
 
-inline const char *leaf_fault(const braid_node &node, std::span<const braid_source> sources) {
+inline const char *leaf_fault(const braid_node &node, std::span<const braid_source> sources, uint64_t contents) {
   switch (node.op) {
   case BRAID_OP_CONST:
     if (node.c != 0)
@@ -37,9 +37,28 @@ inline const char *leaf_fault(const braid_node &node, std::span<const braid_sour
     if (node.b != 0 || node.c != 0)
       return "an unused field is not 0";
     return node.a >= sources.size() ? "field a is not the number of a source" : nullptr;
+  case BRAID_OP_MEMORY:
+    if (node.width != 8 || node.c != 0)
+      return "an object must be 8 bits wide, and its field c 0";
+    return node.b == 0 || node.a > contents || node.b > contents - node.a ? "its bytes are not within the contents"
+                                                                          : nullptr;
   default:
     return "not an operation";
   }
+}
+
+// Of a LOAD or STORE whose operands are labels of earlier nodes.
+inline const char *memory_fault(std::span<const braid_node> nodes, const braid_node &node) {
+  if (!is_object(nodes[node.a]))
+    return "operand a is not an object";
+  if (is_object(nodes[node.b]) || nodes[node.b].width != 64)
+    return "the offset must be 64 bits wide";
+  if (node.op == BRAID_OP_LOAD)
+    return node.width % 8 != 0 ? "reads bits that are no whole bytes" : nullptr;
+  if (node.width != 8)
+    return "an object must be 8 bits wide";
+  return is_object(nodes[node.c]) || nodes[node.c].width % 8 != 0 ? "writes bits that are no whole bytes"
+                                                                  : nullptr;
 }
 
 inline const char *conversion_fault(const braid_node &node, unsigned from) {
@@ -60,18 +79,18 @@ inline const char *conversion_fault(const braid_node &node, unsigned from) {
 
 // What is wrong with nodes[label], given that all nodes before it are sound; a null pointer if nothing.
 inline const char *node_fault(std::span<const braid_node> nodes, Label label,
-                              std::span<const braid_source> sources) {
+                              std::span<const braid_source> sources, uint64_t contents = 0) {
   using namespace rules;
   const braid_node &node = nodes[label];
   if (node.op == BRAID_OP_NONE || node.op >= BRAID_OP_COUNT)
     return "not an operation";
   if (node.width == 0 || node.width > 128)
     return "the width is not between 1 and 128";
-  if (node.width < 64 && node.value >> node.width != 0)
+  if (node.width < 64 && node.value >> node.width != 0 && !is_object(node))
     return "the recorded value does not fit the width";
   const Operation &operation = OPERATIONS[node.op];
   if (operation.shape == Shape::LEAF)
-    return leaf_fault(node, sources);
+    return leaf_fault(node, sources, contents);
 
   // Label 0 is no operand; subtracting 1 first lets one comparison find both it and labels too large.
   if (node.a - 1 >= label - 1)
@@ -84,9 +103,15 @@ inline const char *node_fault(std::span<const braid_node> nodes, Label label,
   if ((!has_b && node.b != 0 && operation.shape != Shape::EXTRACT) || (!has_c && node.c != 0))
     return "an unused field is not 0";
 
+  if (operation.shape == Shape::MEMORY)
+    return memory_fault(nodes, node);
+  if (contents != 0 &&
+      (is_object(nodes[node.a]) || (has_b && is_object(nodes[node.b])) || (has_c && is_object(nodes[node.c]))))
+    return "an operand is an object, not a value";
   const unsigned width = node.width, a = nodes[node.a].width;
   switch (operation.shape) {
   case Shape::FSAME:
+  case Shape::FCALL:
     if (!is_float_width(width))
       return "an IEEE number must be 32 or 64 bits wide";
     [[fallthrough]];
@@ -117,6 +142,7 @@ inline const char *node_fault(std::span<const braid_node> nodes, Label label,
     return conversion_fault(node, a);
   case Shape::LEAF:
   case Shape::ARRAY:
+  case Shape::MEMORY:
     break;
   }
   return "not an operation";

@@ -22,7 +22,7 @@ struct AreaNames {
 constexpr AreaNames AREA_NAMES[] = {{"file", "file"},  {"header", "header"}, {"source", "sources"},
                                     {"byte", "data"},  {"node", "nodes"},    {"event", "events"},
                                     {"site", "sites"}, {"case", "cases"},    {"string", "strings"},
-                                    {"way", "ways"},   {"edge", "edges"}};
+                                    {"way", "ways"},   {"edge", "edges"},    {"byte", "contents"}};
 
 const AreaNames &names_of(Area area) { return AREA_NAMES[size_t(area)]; }
 
@@ -61,6 +61,7 @@ public:
     view_.cases_ = table<uint64_t>(Area::CASES, trace.cases, trace.case_count);
     view_.sites_ = table<braid_site>(Area::SITES, trace.sites, trace.site_count);
     cut(view_.sites_, Area::SITES, 1, [&](uint64_t i) { return site_fault(view_.sites_[i]); });
+    view_.contents_ = table<uint8_t>(Area::CONTENTS, trace.contents, trace.content_bytes);
     view_.nodes_ = table<braid_node>(Area::NODES, trace.nodes, trace.node_count);
     nodes();
     view_.events_ = table<braid_event>(Area::EVENTS, trace.events, trace.event_count);
@@ -125,7 +126,8 @@ private:
         !add(Area::SITES, trace.sites, sizeof(braid_site), alignof(braid_site)) ||
         !add(Area::CASES, trace.cases, sizeof(uint64_t), alignof(uint64_t)) ||
         !add(Area::STRINGS, trace.strings, 1, 1) || !add(Area::WAYS, trace.ways, 1, 1) ||
-        !add(Area::EDGES, trace.edges, sizeof(braid_edge), alignof(braid_edge)))
+        !add(Area::EDGES, trace.edges, sizeof(braid_edge), alignof(braid_edge)) ||
+        !add(Area::CONTENTS, trace.contents, 1, 1))
       return false;
     std::sort(extents.begin(), extents.end(), [](const Extent &x, const Extent &y) { return x.begin < y.begin; });
     for (size_t i = 1; i < extents.size(); i++)
@@ -213,7 +215,8 @@ private:
     std::span<const braid_node> &nodes = view_.nodes_;
     unsigned widest = 0;
     for (Label label = 1; label < nodes.size(); label++) {
-      if (const char *fault = node_fault(nodes, label, view_.sources_); fault != nullptr) [[unlikely]] {
+      if (const char *fault = node_fault(nodes, label, view_.sources_, view_.contents_.size()); fault != nullptr)
+          [[unlikely]] {
         const braid_node &node = nodes[label];
         const std::string_view name = node.op < BRAID_OP_COUNT ? OPERATIONS[node.op].name : "?";
         problem(Area::NODES, label, nodes.size() - label,
@@ -251,7 +254,13 @@ private:
       return fmt::format("calling site {}, of {} usable sites", event.extra, view_.sites_.size());
     switch (event.kind) {
     case BRAID_EVENT_BRANCH:
+    case BRAID_EVENT_BOUNDS:
       return label_fault(event, 1);
+    case BRAID_EVENT_OBJECT:
+      if (event.extra == 0 || event.extra >= view_.nodes_.size() ||
+          view_.nodes_[event.extra].op != BRAID_OP_CONST || view_.nodes_[event.extra].width != 64)
+        return fmt::format("{} is not the label of an object", event.extra);
+      return label_fault(event, 64);
     case BRAID_EVENT_SWITCH:
       // A site without cases is one whose cases did not fit into the trace.
       if (const uint32_t cases = view_.site(event.site).case_count; cases != 0 && event.extra > cases)

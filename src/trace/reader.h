@@ -22,7 +22,20 @@
 
 namespace braid::trace {
 
-enum class Area : uint8_t { FILE, HEADER, SOURCES, DATA, NODES, EVENTS, SITES, CASES, STRINGS, WAYS, EDGES };
+enum class Area : uint8_t {
+  FILE,
+  HEADER,
+  SOURCES,
+  DATA,
+  NODES,
+  EVENTS,
+  SITES,
+  CASES,
+  STRINGS,
+  WAYS,
+  EDGES,
+  CONTENTS
+};
 
 // What is broken, and where.
 struct Problem {
@@ -75,6 +88,11 @@ public:
   // sites' flags are within.
   std::span<const uint8_t> gone() const { return gone_; }
   std::span<const braid_edge> edges() const { return edges_; }
+  std::span<const uint8_t> contents() const { return contents_; }
+  // The bytes of an object, of a MEMORY node.
+  std::span<const uint8_t> contents(const braid_node &memory) const {
+    return contents_.subspan(memory.a, memory.b);
+  }
 
   // The texts the runtime left in the header, bounded. Empty if not readable().
   std::string_view obstacle() const;
@@ -95,6 +113,7 @@ private:
   std::span<const char> strings_;
   std::span<const uint8_t> gone_;
   std::span<const braid_edge> edges_;
+  std::span<const uint8_t> contents_;
   unsigned widest_ = 0;
 };
 

@@ -38,6 +38,9 @@ std::vector<Constraint> path_constraints(const View &view, size_t events) {
     case BRAID_EVENT_BRANCH:
       add(event.flag != 0 ? "holds:" : "does not hold:", event.flag);
       break;
+    case BRAID_EVENT_BOUNDS:
+      add(event.flag != 0 ? "within its object:" : "outside of its object:", event.flag);
+      break;
     case BRAID_EVENT_ASSUME:
       if (event.label != 0)
         add(event.flag != 0 ? "assumed:" : "assumed in vain:", event.flag);
@@ -52,6 +55,7 @@ std::vector<Constraint> path_constraints(const View &view, size_t events) {
         add("selects no case:", excluded, false);
       break;
     }
+    case BRAID_EVENT_OBJECT: // more than the path asks for, which is any address in that object
     case BRAID_EVENT_ADDRESS:
       add("address made concrete:", view.node(event.label).value);
       break;

@@ -44,15 +44,17 @@ class Input:
     // input: mark          all values of what the program marks
     // values: 64,64        each byte takes only this many values, from 0 on: the program uses only its low bits
     // incomplete: reason   an exploration cannot claim to have seen everything
+    // addresses: M, M      models of addresses that depend on input, each compared by itself
     // kept                 no symbol becomes concrete, so all inputs of a path end in the same way"""
 
     def __init__(self, text):
-        said = dict(re.findall(r"^// (input|values|incomplete): *(.*?)\s*$", text, re.MULTILINE))
+        said = dict(re.findall(r"^// (input|values|addresses|incomplete): *(.*?)\s*$", text, re.MULTILINE))
         kind = re.fullmatch(r"stdin ([0-3])|mark", said.get("input", ""))
         if not kind:
             raise Trouble("there is no line '// input: stdin N' or '// input: mark'")
         self.standard_input = int(kind.group(1)) if kind.group(1) else None
         self.values = said.get("values")
+        self.models = re.findall(r"\w+", said.get("addresses", "auto"))
         self.incomplete = said.get("incomplete")
         self.kept = re.search(r"^// kept$", text, re.MULTILINE) is not None
 
@@ -93,10 +95,11 @@ class Way:
 class Subject:
     """A compiled program and what is true of it."""
 
-    def __init__(self, tools, source, folder):
+    def __init__(self, tools, source, folder, model="auto"):
         self.tools, self.source, self.folder = tools, source, folder
         with open(source, encoding="utf-8") as file:
             self.input = Input(file.read())
+        self.model = ["--addresses", model]
         os.makedirs(folder, exist_ok=True)
         self.program = os.path.join(folder, "program")
         self.known = os.path.join(folder, "truth.json")
@@ -105,7 +108,8 @@ class Subject:
 
     def enumerate(self, *options):
         """Finds out which paths there are. Returns whether that came to an end: --most-paths may have ended it."""
-        text, _ = run([self.tools.enumerate, self.program, *self.input.of_enumeration(), *options], self.folder)
+        text, _ = run([self.tools.enumerate, self.program, *self.input.of_enumeration(), *self.model, *options],
+                      self.folder)
         with open(self.known, "w", encoding="utf-8") as file:
             file.write(text)
         self.truth = json.loads(text)
@@ -138,7 +142,7 @@ class Subject:
         results = os.path.join(self.folder, f"{way.strategy}-{way.jobs}")
         shutil.rmtree(results, ignore_errors=True)
         command = [self.tools.braid, "run", self.program, "-o", results, *self.input.of_exploration(),
-                   *way.options(), "--quiet"]
+                   *self.model, *way.options(), "--quiet"]
         try:
             problems = self.judge(run(command, self.folder, accept=(EXIT_DONE, EXIT_FINDINGS, EXIT_INCOMPLETE))[1],
                                   results)
@@ -155,7 +159,7 @@ class Subject:
             expected = (EXIT_FINDINGS, EXIT_INCOMPLETE)
         if exit_code not in expected:
             problems.append(f"exit code {exit_code}, expected {' or '.join(map(str, expected))}")
-        text, _ = run([self.tools.enumerate, self.program, "--known", self.known, "--tests",
+        text, _ = run([self.tools.enumerate, self.program, *self.model, "--known", self.known, "--tests",
                        os.path.join(results, "tests"), "--longest", str(self.input.standard_input or 0)], self.folder)
         found = json.loads(text)
         problems += self.complaints(found)

@@ -1,6 +1,7 @@
 // braid-enumerate: truth by enumeration. Runs a small program with every input there is and prints, as one JSON
 // object, the paths that exist; and compares them with the tests that an exploration wrote. Exit status 0 if that
 // worked, whatever was found; 2 if not.
+#include "cli/option_values.h"
 #include "test_folder.h"
 
 #include <CLI/CLI.hpp>
@@ -18,6 +19,7 @@ struct Wishes {
   bool marks = false, repeat = false;
   size_t most_paths = 0;
   std::vector<unsigned> values;
+  std::string addresses = "auto";
 };
 
 json paths_json(const enumerate::Enumeration &enumeration) {
@@ -57,6 +59,7 @@ json result(const Wishes &wishes) {
   target::Program program;
   program.path = wishes.program;
   target::ExecutorOptions options;
+  options.addresses = cli::address_model(wishes.addresses);
   options.longest = [&](const target::Source &) { return std::max(wishes.standard_input, wishes.longest); };
   target::Executor executor(program, options);
   enumerate::Enumeration enumeration(executor, wishes.values);
@@ -91,6 +94,7 @@ int main(int argc, char **argv) try {
   app.add_option("--longest", wishes.longest, "with --known: so many bytes on standard input, at most");
   app.add_option("--values", wishes.values, "how many values each byte takes, from 0 on, such as 64,256")
       ->delimiter(',');
+  cli::add_address_model(app, wishes.addresses);
   app.add_option("--most-paths", wishes.most_paths, "stop if there are more (\"whole\" is false then)");
   app.add_option("--tests", wishes.tests, "the folder of tests to compare with");
   app.add_flag("--repeat", wishes.repeat, "run each input twice and list those that behave differently");

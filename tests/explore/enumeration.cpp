@@ -26,6 +26,8 @@ std::string concrete_text(const braid_event &event) {
   switch (event.kind) {
   case BRAID_EVENT_ADDRESS:
     return event.flag ? "address written to" : "address read from";
+  case BRAID_EVENT_OBJECT:
+    return "object";
   case BRAID_EVENT_TARGET:
     return "target of a call or jump";
   case BRAID_EVENT_LENGTH:
@@ -81,7 +83,7 @@ void Enumeration::standard_input(unsigned longest) {
     for (size_t i = 0; i < length; i++)
       bytes[i] = &source.bytes[i];
     do
-      count(input);
+      count(input, executor_.run(input));
     while (advance(bytes, 0));
   }
 }
@@ -89,10 +91,10 @@ void Enumeration::standard_input(unsigned longest) {
 void Enumeration::marks() { extend({}); }
 
 void Enumeration::extend(const target::Input &input) {
-  executor_.run(input);
+  const target::Outcome outcome = executor_.run(input);
   const std::vector<target::Source> more = new_sources();
   if (more.empty())
-    return count(input);
+    return count(input, outcome);
 
   size_t position = 0;
   for (const target::Source &source : input.sources)
@@ -128,23 +130,25 @@ std::vector<target::Source> Enumeration::new_sources() const {
   return found;
 }
 
-Run Enumeration::run(const target::Input &input) {
-  Run result;
-  result.outcome = executor_.run(input);
-  const trace::View view(executor_.trace().bytes());
+Run Enumeration::judge(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
+                       const std::vector<Decision> &taken) {
   if (!view.whole())
     throw std::runtime_error("a trace is broken: " + view.problems().front().text());
-  if (result.outcome.ending == target::Ending::STOPPED && result.outcome.end != BRAID_END_ASSUME)
-    throw std::runtime_error(input_text(input) + ": " + result.outcome.text());
-  result.is_path = result.outcome.end != BRAID_END_ASSUME;
-  result.key = path_key(decisions(view));
-  return result;
+  if (outcome.ending == target::Ending::STOPPED && outcome.end != BRAID_END_ASSUME)
+    throw std::runtime_error(input_text(input) + ": " + outcome.text());
+  return {outcome, path_key(taken), outcome.end != BRAID_END_ASSUME};
 }
 
-void Enumeration::count(const target::Input &input) {
-  const Run one = run(input);
+Run Enumeration::run(const target::Input &input) {
+  const target::Outcome outcome = executor_.run(input);
+  const trace::View view(executor_.trace().bytes());
+  return judge(input, outcome, view, decisions(view));
+}
+
+void Enumeration::count(const target::Input &input, const target::Outcome &outcome) {
   const trace::View view(executor_.trace().bytes());
   const std::vector<Decision> taken = decisions(view);
+  const Run one = judge(input, outcome, view, taken);
   figures_.inputs++;
   figures_.longest = std::max<uint64_t>(figures_.longest, taken.size());
   note_concrete(view);

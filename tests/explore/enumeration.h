@@ -68,7 +68,10 @@ private:
   // The next value of these bytes, which are byte `position` of the input and those behind it. False after the
   // last one, and if nothing more is to be run.
   bool advance(const std::vector<uint8_t *> &bytes, size_t position) const;
-  void count(const target::Input &input);
+  // Counts the run that the executor made last.
+  void count(const target::Input &input, const target::Outcome &outcome);
+  static Run judge(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
+                   const std::vector<Decision> &taken);
   void extend(const target::Input &input);
   std::vector<target::Source> new_sources() const;
   void follow(const trace::View &view, const std::vector<Decision> &taken);

@@ -17,7 +17,7 @@ std::string PathKey::text() const { return fmt::format("{:016x}{:016x}", first, 
 namespace {
 
 uint64_t way(const trace::View &view, const braid_event &event) {
-  if (event.kind == BRAID_EVENT_BRANCH)
+  if (event.kind == BRAID_EVENT_BRANCH || event.kind == BRAID_EVENT_BOUNDS)
     return event.flag;
   // A switch whose cases did not fit into the trace has no ways; then the number of the case has to do.
   const std::span<const uint64_t> ways = view.ways(view.site(event.site));
@@ -38,7 +38,10 @@ std::vector<Decision> decisions(const trace::View &view) {
   for (const braid_event &event : view.events()) {
     if (event.label == 0)
       continue;
-    if (event.kind == BRAID_EVENT_BRANCH || event.kind == BRAID_EVENT_SWITCH)
+    if (event.kind == BRAID_EVENT_OBJECT)
+      found.push_back({view.site(event.site).id, event.site, view.node(event.extra).value});
+    else if (event.kind == BRAID_EVENT_BRANCH || event.kind == BRAID_EVENT_BOUNDS ||
+             event.kind == BRAID_EVENT_SWITCH)
       found.push_back({view.site(event.site).id, event.site, way(view, event)});
     else if (is_value(event))
       found.push_back({view.site(event.site).id, event.site, view.node(event.label).value});

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import zlib
 
-from comparison import STRATEGIES, Subject, Tools, Trouble, Way
+from comparison import STRATEGIES, Input, Subject, Tools, Trouble, Way
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS = os.path.join(HERE, "programs")
@@ -54,7 +54,22 @@ def ways(name, subject, options):
 def check(name, source, tools, folder, options):
     """What is wrong with one program: a list of lines; and how many paths it has and explorations were made."""
     try:
-        subject = Subject(tools, source, os.path.join(folder, os.path.basename(name)))
+        with open(source, encoding="utf-8") as file:
+            models = Input(file.read()).models
+    except Trouble as trouble:
+        return [str(trouble)], 0, 0
+    problems, paths, explorations = [], 0, 0
+    for model in models:
+        found = check_model(name, source, tools, os.path.join(folder, os.path.basename(name), model), model, options)
+        problems += [line if len(models) == 1 else f"{model}: {line}" for line in found[0]]
+        paths += found[1]
+        explorations += found[2]
+    return problems, paths, explorations
+
+
+def check_model(name, source, tools, folder, model, options):
+    try:
+        subject = Subject(tools, source, folder, model)
         subject.enumerate(*(["--repeat"] if options.all else []))
         problems = subject.faults()
         if subject.paths() < 2:

@@ -41,10 +41,15 @@ bool is_only_possible(const braid_event &loss) {
 Step step_of(const View &view, const braid_event &event, Value value) {
   switch (event.kind) {
   case BRAID_EVENT_BRANCH:
+  case BRAID_EVENT_BOUNDS:
   case BRAID_EVENT_ASSUME:
     return value == event.flag ? Step::SAME : Step::TURNS;
   case BRAID_EVENT_SWITCH:
     return selected_case(view, event, value) == event.extra ? Step::SAME : Step::TURNS;
+  case BRAID_EVENT_OBJECT: {
+    const uint64_t object = view.node(event.extra).value, offset = uint64_t(value) - BRAID_OBJECT_ADDRESS(object);
+    return offset <= BRAID_OBJECT_BYTES(object) - event.aux ? Step::SAME : Step::UNKNOWN;
+  }
   case BRAID_EVENT_ADDRESS: // made concrete: with another value nothing is known
   case BRAID_EVENT_TARGET:
   case BRAID_EVENT_LENGTH:
@@ -58,7 +63,9 @@ Step step_of(const View &view, const braid_event &event, Value value) {
 }
 
 bool has_label(const braid_event &event) {
-  return event.label != 0 && event.kind >= BRAID_EVENT_BRANCH && event.kind <= BRAID_EVENT_LENGTH;
+  return event.label != 0 && event.kind >= BRAID_EVENT_BRANCH &&
+         (event.kind <= BRAID_EVENT_LENGTH || event.kind == BRAID_EVENT_BOUNDS ||
+          event.kind == BRAID_EVENT_OBJECT);
 }
 
 // Operations whose result the trace defines and C, or the machine, does not.

@@ -17,9 +17,9 @@ using trace::View;
 // Enough to see what is wrong.
 constexpr size_t most_problems = 10;
 
-constexpr const char *kind_names[BRAID_EVENT_KINDS] = {"none",   "branch", "switch", "address", "lost",
-                                                       "assume", "target", "length", "source",  "thread",
-                                                       "fork",   "end",    "passed", "result"};
+constexpr const char *kind_names[BRAID_EVENT_KINDS] = {"none",   "branch", "switch", "address", "lost", "assume",
+                                                       "target", "length", "source", "thread",  "fork", "end",
+                                                       "passed", "result", "bounds", "object"};
 
 constexpr const char *lost_names[BRAID_LOST_KINDS] = {
 #define BRAID_LOST(name, text) #name,
@@ -56,6 +56,7 @@ json describe(const View &view, const trace::LabelText &text, const braid_event 
   }
   switch (event.kind) {
   case BRAID_EVENT_BRANCH:
+  case BRAID_EVENT_BOUNDS:
   case BRAID_EVENT_ASSUME:
     line["direction"] = event.flag ? "taken" : "not taken";
     break;

@@ -145,6 +145,19 @@ TEST_F(Nodes, ARunBeginsEmptyHoweverLongTheLastWas) {
   }
 }
 
+// What the first group has no room for: operations that differ in nothing but the width want the same one.
+TEST_F(Nodes, ACrowdIsFoundAndForgotten) {
+  for (uint64_t i = 1; i <= 50000; i++) /* a table of which a short run needs little */
+    world_node2(BRAID_OP_XOR, 64, 64, world_input(0), 0, 7, i, 7 ^ i);
+  for (unsigned run = 0; run < 3; run++) {
+    world_begin(input_, sizeof input_);
+    braid_label x = world_input(0);
+    for (unsigned round = 0; round < 2; round++)
+      for (uint32_t width = 9; width <= 64; width++)
+        ASSERT_EQ(world_node1(BRAID_OP_SEXT, width, 8, x, 7, 7), x + width - 8) << run << ' ' << round;
+  }
+}
+
 TEST_F(Nodes, AFullTableEndsTheRun) {
   braid_label x = world_input(0);
   uint64_t i = 1;

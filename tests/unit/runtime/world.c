@@ -37,7 +37,8 @@ void world_open(uint64_t capacity) {
                          {16, sizeof(uint64_t)},
                          {1 << 12, 1},
                          {16, 1},
-                         {16, sizeof(braid_edge)}};
+                         {16, sizeof(braid_edge)},
+                         {1 << 16, 1}};
   uint64_t total = sizeof(braid_trace);
   for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
     total += (areas[i][0] * areas[i][1] + 15) & ~15ull;
@@ -47,7 +48,7 @@ void world_open(uint64_t capacity) {
   trace->header_bytes = sizeof *trace;
   trace->total_bytes = total;
   braid_area *list[] = {&trace->sources, &trace->data,    &trace->nodes, &trace->events, &trace->sites,
-                        &trace->cases,   &trace->strings, &trace->ways,  &trace->edges};
+                        &trace->cases,   &trace->strings, &trace->ways,  &trace->edges,  &trace->contents};
   uint64_t offset = sizeof *trace;
   for (size_t i = 0; i < sizeof areas / sizeof *areas; i++) {
     *list[i] = (braid_area){offset, areas[i][0]};
@@ -58,6 +59,7 @@ void world_open(uint64_t capacity) {
   state.trace = trace;
   state.sources = (void *)(base + trace->sources.offset);
   state.data = base + trace->data.offset;
+  state.contents = base + trace->contents.offset;
   state.nodes = (void *)(base + trace->nodes.offset);
   state.events = (void *)(base + trace->events.offset);
   state.sites = (void *)(base + trace->sites.offset);

@@ -56,6 +56,8 @@ inline std::vector<Label> add_random_nodes(TraceBuilder &trace, Random &random, 
     switch (operation.shape) {
     case Shape::LEAF:
     case Shape::ARRAY:
+    case Shape::MEMORY:
+    case Shape::FCALL:
       continue;
     case Shape::SAME:
       if (op == BRAID_OP_BSWAP)

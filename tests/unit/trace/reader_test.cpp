@@ -84,8 +84,8 @@ TEST(ReaderHeader, TooShortAndMisaligned) {
 }
 
 TEST_F(ReaderTest, HeaderNumbers) {
-  trace_.header().version = 7;
-  expect_problem(Area::HEADER, "version 7");
+  trace_.header().version = BRAID_TRACE_VERSION + 1;
+  expect_problem(Area::HEADER, "version " + std::to_string(BRAID_TRACE_VERSION + 1));
   trace_.header().version = BRAID_TRACE_VERSION;
   trace_.header().header_bytes = 8;
   expect_problem(Area::HEADER, "header of 8 bytes");
@@ -211,6 +211,7 @@ TEST_F(ReaderTest, NodeWidths) {
       {BRAID_OP_SEXT, 4, byte_, 0, 0, "not wider"},
       {BRAID_OP_BSWAP, 1, equal_, 0, 0, "whole bytes"},
       {BRAID_OP_FADD, 8, byte_, byte_, 0, "IEEE"},
+      {BRAID_OP_FSIN, 8, byte_, 0, 0, "IEEE"},
       {BRAID_OP_FEQ, 1, byte_, byte_, 0, "IEEE"},
       {BRAID_OP_FEXTEND, 32, wide_, 0, 0, "from 32 to 64"},
       {BRAID_OP_FROUNDTO, 32, wide_, 0, 0, "from 64 to 32"},

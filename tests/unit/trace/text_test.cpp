@@ -226,6 +226,8 @@ TEST_F(TextTest, Numbers) {
   EXPECT_EQ(text(trace_.op(BRAID_OP_UITOF, 64, number_)), "(double)(uint32_t)n");
   EXPECT_EQ(text(trace_.op(BRAID_OP_FTOSI, 32, op(BRAID_OP_FADD, x, one))), "(int32_t)(x + 1.0)");
   EXPECT_EQ(text(op(BRAID_OP_FEQ, trace_.op(BRAID_OP_FSQRT, 64, x), one)), "sqrt(x) == 1.0");
+  EXPECT_EQ(text(op(BRAID_OP_FEQ, trace_.op(BRAID_OP_FPOW, 64, trace_.op(BRAID_OP_FSIN, 64, x), one), one)),
+            "pow(sin(x), 1.0) == 1.0");
   EXPECT_EQ(text(op(BRAID_OP_FLT, with(BRAID_OP_XOR, x, Value(1) << 63), one)), "-x < 1.0");
   EXPECT_EQ(text(op(BRAID_OP_FLT, with(BRAID_OP_AND, x, mask_of(63)), one)), "fabs(x) < 1.0");
   EXPECT_EQ(text(with(BRAID_OP_AND, op(BRAID_OP_FADD, x, one), 1)), "bits(x + 1.0) & 1");

@@ -14,7 +14,7 @@ namespace braid::trace::test {
 
 struct Capacities {
   uint64_t sources = 16, data = 4096, nodes = 4096, events = 1024, sites = 64, cases = 64, strings = 4096,
-           ways = 64, edges = 64;
+           ways = 64, edges = 64, contents = 4096;
 };
 
 class TraceBuilder {
@@ -39,6 +39,7 @@ public:
     header.strings = place(capacities.strings, 1);
     header.ways = place(capacities.ways, 1);
     header.edges = place(capacities.edges, sizeof(braid_edge));
+    header.contents = place(capacities.contents, 1);
     header.total_bytes = offset;
     memory_.resize(offset / 8);
     header.node_count = 1;
@@ -59,6 +60,14 @@ public:
   uint64_t &case_value(uint32_t number) { return at<uint64_t>(header().cases)[number]; }
   uint8_t &gone(uint32_t number) { return at<uint8_t>(header().ways)[number]; }
   char *strings() { return at<char>(header().strings); }
+
+  // A MEMORY node with these bytes.
+  Label add_memory(const std::string &bytes) {
+    const uint32_t first = header().content_bytes;
+    std::memcpy(at<char>(header().contents) + first, bytes.data(), bytes.size());
+    header().content_bytes = first + uint32_t(bytes.size());
+    return raw(BRAID_OP_MEMORY, 8, first, uint32_t(bytes.size()), 0, 0);
+  }
 
   uint32_t add_source(uint8_t kind, const std::string &bytes, const std::string &name = "", uint16_t index = 0) {
     const uint32_t number = header().source_count;
