@@ -133,6 +133,7 @@ static void locate_areas(braid_state *state) {
   state->strings = (char *)(base + trace->strings.offset);
   state->ways = base + trace->ways.offset;
   state->edges = (braid_edge *)(base + trace->edges.offset);
+  state->contents = base + trace->contents.offset;
   state->writer.trace = trace;
   state->writer.nodes = state->nodes;
   state->writer.events = state->events;

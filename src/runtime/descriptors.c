@@ -124,7 +124,15 @@ const char *braid_descriptors_obstacle(void) {
   return NULL;
 }
 
+/* All are as they were, and only standard ones were open. */
+static bool nothing_happened(void) {
+  return the_kept->expected != 0 && the_kept->count <= STANDARD_DESCRIPTORS && how_many() == the_kept->expected &&
+         same_standard_descriptors(false);
+}
+
 const char *braid_descriptors_put_back(void) {
+  if (nothing_happened())
+    return NULL;
   long lowest_free = BRAID_SYSTEM(fcntl, 0, F_DUPFD, 0);
   if (lowest_free < 0)
     return "standard input was closed";

@@ -47,5 +47,5 @@ void __braid_register_unit(const braid_unit *unit, int argc, char **argv) {
   if (!__braid_state)
     return;
   braid_ways_add(unit->ways, unit->ways_end);
-  braid_sites_add(unit->sites, unit->sites_end);
+  braid_sites_add(unit);
 }

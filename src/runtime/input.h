@@ -11,8 +11,10 @@
 extern "C" {
 #endif
 
-/* The source that is this file, or -1. */
+/* The source that is this file, or the channel (channels.h), or -1. */
 int braid_source_of_file(uint64_t device, uint64_t inode);
+/* The same, also if it was written to and is a channel now (channels.h). */
+int braid_given_source(uint64_t device, uint64_t inode);
 /* The source that is the argument of LLVMFuzzerTestOneInput, or -1. */
 int braid_source_of_harness(void);
 /* Length and bytes in this run. */
@@ -31,8 +33,8 @@ uint64_t braid_source_count(int source, uint64_t offset, uint64_t wanted);
 /* What this descriptor has is going to be read in a way that labels do not follow. If it is a source, that is
  * recorded. */
 void braid_escapes(int descriptor);
-/* These bytes are going to be written there (round_trips.c). */
-void braid_goes_out(int descriptor, const void *memory, uint64_t bytes);
+/* The same for how much it has. */
+void braid_length_escapes(int descriptor);
 /* Something that the program stores in its memory may come back to it by another way: recorded. */
 void braid_is_shared(void);
 /* From now on standard output and standard error may be something that the program can read. */
@@ -50,8 +52,9 @@ void __braid_input_memory(void *memory, uint64_t bytes, const char *name);
 
 /* _exit, as the recorded run sees it. */
 __attribute__((noreturn)) void braid_end_at_once(int status);
-/* The program is about to start a thread. */
+/* The program is about to start a thread, or a process. */
 void braid_thread_starts(void);
+void braid_process_starts(void);
 
 #ifdef __cplusplus
 } /* extern "C" */

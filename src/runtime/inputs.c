@@ -3,6 +3,7 @@
  * have arrived, the models say which bytes of which source they should be, and here they are compared and
  * labelled. Bytes that are not what the engine gave (the program wrote to the file, for example) stay
  * concrete, so a label is never wrong about its value. */
+#include "runtime/channels.h"
 #include "runtime/early.h"
 #include "runtime/input.h"
 #include "runtime/lock.h"
@@ -27,22 +28,23 @@ static uint64_t bytes_of(const braid_source *source) {
 }
 
 uint64_t braid_source_length(int source) {
+  if (braid_is_channel(source))
+    return braid_channel_length(source);
   const braid_source *entry = source_at(source);
   return entry ? bytes_of(entry) : 0;
 }
 
 const uint8_t *braid_source_data(int source) {
+  if (braid_is_channel(source))
+    return braid_channel_data(source);
   const braid_source *entry = source_at(source);
   return entry && bytes_of(entry) ? __braid_state->data + entry->data : (const uint8_t *)"";
 }
 
 /* --- recognising sources --- */
 
-int braid_source_of_file(uint64_t device, uint64_t inode) {
+int braid_given_source(uint64_t device, uint64_t inode) {
   const braid_state *state = __braid_state;
-  braid_early_file(device, inode);
-  if (!state || !state->active)
-    return -1;
   for (uint32_t i = 0; i < state->file_sources; i++) {
     const braid_source *source = &state->sources[i];
     if ((source->kind == BRAID_SOURCE_STDIN || source->kind == BRAID_SOURCE_FILE) &&
@@ -52,9 +54,17 @@ int braid_source_of_file(uint64_t device, uint64_t inode) {
   return -1;
 }
 
+int braid_source_of_file(uint64_t device, uint64_t inode) {
+  braid_early_file(device, inode);
+  if (!__braid_state || !__braid_state->active)
+    return -1;
+  int channel = braid_channel_of_file(device, inode);
+  return channel != BRAID_NO_CHANNEL ? channel : braid_given_source(device, inode);
+}
+
 int braid_source_of_descriptor(int descriptor) {
   const braid_state *state = __braid_state;
-  if (!state || !(state->starting || (state->active && state->file_sources)))
+  if (!state || !(state->starting || (state->active && (state->file_sources || state->channel_count))))
     return -1;
   int error = errno;
   struct stat status;
@@ -81,7 +91,18 @@ static void lose_all(uint16_t reason) {
 }
 
 void braid_escapes(int descriptor) {
-  if (braid_source_of_descriptor(descriptor) >= 0)
+  int source = braid_source_of_descriptor(descriptor);
+  if (braid_is_channel(source))
+    braid_channel_escapes(source);
+  else if (source >= 0)
+    lose_all(BRAID_LOST_MODEL);
+}
+
+void braid_length_escapes(int descriptor) {
+  int source = braid_source_of_descriptor(descriptor);
+  if (braid_is_channel(source))
+    braid_channel_looked_at(source);
+  else if (source >= 0)
     lose_all(BRAID_LOST_MODEL);
 }
 
@@ -107,6 +128,10 @@ braid_label braid_input_byte(int source, uint64_t offset) {
 }
 
 void braid_label_input(void *to, int source, uint64_t offset, size_t bytes) {
+  if (braid_is_channel(source)) {
+    braid_channel_label(to, source, offset, bytes);
+    return;
+  }
   const braid_source *entry = source_at(source);
   if (!entry || bytes == 0 || !braid_enter())
     return;
@@ -127,6 +152,8 @@ void braid_label_input(void *to, int source, uint64_t offset, size_t bytes) {
 }
 
 uint64_t braid_source_size(int source) {
+  if (braid_is_channel(source))
+    return braid_channel_length(source);
   const braid_source *entry = source_at(source);
   if (!entry)
     return 0;
@@ -144,7 +171,7 @@ uint64_t braid_source_size(int source) {
 
 uint64_t braid_source_count(int source, uint64_t offset, uint64_t wanted) {
   const braid_source *entry = source_at(source);
-  uint64_t size = entry ? bytes_of(entry) : 0, left = size > offset ? size - offset : 0;
+  uint64_t size = entry ? bytes_of(entry) : braid_source_length(source), left = size > offset ? size - offset : 0;
   uint64_t count = left < wanted ? left : wanted;
   if (!entry || !(entry->flags & BRAID_SOURCE_SYMBOLIC_LENGTH) || !braid_enter())
     return count;

@@ -1,5 +1,5 @@
 /* Each run in the same process costs a dozen of these calls, so they are chosen for their price: one read of
- * /proc/self/stat (about a microsecond) answers four questions, and settings with a cheap "set" are set instead
+ * /proc/self/stat (about a microsecond) answers five questions, and settings with a cheap "set" are set instead
  * of compared. What cannot be put back (a thread, a child process) ends restarting. */
 #include "runtime/kernel_state.h"
 
@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 
@@ -58,7 +59,9 @@ bool braid_figures_read(braid_figures *figures) {
   const char *at = text + bytes;
   while (at > text && *at != ')')
     at--;
-  at = skip_fields(at, 1 + 17); /* to field 20 of proc(5) */
+  at = skip_fields(at, 1 + 7); /* to field 10 of proc(5) */
+  figures->faults = decimal(at);
+  at = skip_fields(at, 10); /* to field 20 */
   figures->threads = decimal(at);
   at = skip_fields(at, 3); /* to field 23 */
   figures->address_space = decimal(at);
@@ -66,6 +69,17 @@ bool braid_figures_read(braid_figures *figures) {
   figures->ignored_signals = decimal(at);
   figures->caught_signals = decimal(skip_fields(at, 1));
   return true;
+}
+
+static uint64_t nanoseconds(struct timeval time) {
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_usec * 1000u;
+}
+
+void braid_usage_read(braid_usage *usage) {
+  struct rusage used = {0};
+  BRAID_SYSTEM(getrusage, RUSAGE_SELF, &used);
+  usage->faults = (uint64_t)used.ru_minflt;
+  usage->cpu_nanoseconds = nanoseconds(used.ru_utime) + nanoseconds(used.ru_stime);
 }
 
 /* --- signals --- */

@@ -22,6 +22,8 @@ extern "C" {
 
 /* Marks a file as models: calls in it are not renamed. */
 #define BRAID_MODEL_FILE __attribute__((used)) static const char __braid_model_file = 1
+/* Beside it: the models take care of what is written themselves (channels.h). */
+#define BRAID_OUTPUT_FILE __attribute__((used)) static const char __braid_output_file = 1
 /* Weak: a program that defines a function of the same name keeps its own. */
 #define BRAID_MODEL(result, name, parameters)                                                                     \
   __attribute__((weak, visibility("default"))) result __braid_model_##name parameters
@@ -43,6 +45,11 @@ void *braid_concrete_address(const void *address, size_t bytes, bool write);
 void braid_written(void *address, size_t bytes);
 /* The labels of a range, copied (overlap allowed). */
 void braid_copy_labels(void *to, const void *from, size_t bytes);
+
+/* The result of a library function that the trace has an operation for (of shape FCALL, a constant in the call),
+ * with a label made of the operands' labels; y is 0 for a function of one number. */
+double braid_called_double(int op, double x, double y, double result);
+float braid_called_float(int op, float x, float y, float result);
 
 /* The model of a function of trace/answers.def gives an answer that is not input. */
 void braid_answered(void);

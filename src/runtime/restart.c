@@ -12,7 +12,6 @@
 #include "runtime/snapshot.h"
 
 #include <signal.h>
-#include <time.h>
 
 /* As the kernel wants it. */
 typedef struct kernel_action {
@@ -59,41 +58,36 @@ static void on_fault(int signal) {
 
 static void never_returns(void) {}
 
-static const char *put_memory_back(uint64_t address_space) {
+static const char *put_memory_back(const braid_figures *figures, braid_usage *usage) {
   const kernel_action action = {on_fault, NEEDS_RESTORER, never_returns, BRAID_ALL_SIGNALS};
   kernel_action segmentation, bus;
   BRAID_SYSTEM(rt_sigaction, SIGSEGV, &action, &segmentation, sizeof action.mask);
   BRAID_SYSTEM(rt_sigaction, SIGBUS, &action, &bus, sizeof action.mask);
-  const char *obstacle = braid_snapshot_put_back(address_space);
+  const char *obstacle = braid_snapshot_put_back(figures, usage);
   BRAID_SYSTEM(rt_sigaction, SIGSEGV, &segmentation, 0, sizeof action.mask);
   BRAID_SYSTEM(rt_sigaction, SIGBUS, &bus, 0, sizeof action.mask);
   return obstacle;
 }
 
-static const char *put_back(void) {
+static const char *put_back(braid_usage *usage) {
   braid_figures figures;
   if (!braid_snapshot_put_heap_back())
     return "the heap cannot be made as large as it was";
   const char *obstacle = braid_descriptors_put_back();
   if (!obstacle)
     obstacle = braid_kernel_put_back(&figures);
-  return obstacle ? obstacle : put_memory_back(figures.address_space);
-}
-
-static uint64_t cpu_nanoseconds(void) {
-  struct timespec used = {0, 0};
-  BRAID_SYSTEM(clock_gettime, CLOCK_PROCESS_CPUTIME_ID, &used);
-  return (uint64_t)used.tv_sec * 1000000000u + (uint64_t)used.tv_nsec;
+  return obstacle ? obstacle : put_memory_back(&figures, usage);
 }
 
 /* On the session's stack. */
 static void go_on(void) {
   braid_session *session = braid_the_session;
-  const char *obstacle = put_back();
+  braid_usage usage;
+  const char *obstacle = put_back(&usage);
   if (obstacle)
     give_up(obstacle);
   braid_message command;
-  if (!braid_say(BRAID_STATUS_PAUSED, session->status & 0xff, session->run, cpu_nanoseconds()))
+  if (!braid_say(BRAID_STATUS_PAUSED, session->status & 0xff, session->run, usage.cpu_nanoseconds))
     braid_quit(session->status);
   do
     if (!braid_listen(&command) || command.kind != BRAID_COMMAND_RUN_RESTART)

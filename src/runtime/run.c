@@ -62,6 +62,7 @@ _Noreturn void braid_run_begin(void) {
   trace->message[0] = 0;
   state->threads = false;
   state->unit_count = session->unit_count;
+  state->latest_unit = 0;
   trace->site_count = session->site_count;
   trace->case_count = session->case_count;
   trace->string_bytes = session->string_bytes;
@@ -148,10 +149,20 @@ __attribute__((used, section(".fini_array.00000"))) static void (*const last_des
 
 /* --- processes that the program forks --- */
 
+/* Where the program said so; null: in code that is not instrumented. */
+static _Thread_local const braid_site_desc *place_of_fork;
+
+void braid_process_starts(void) {
+  const braid_site_desc *site = __braid_thread.caller;
+  place_of_fork = site && !site->in_model ? site : NULL;
+}
+
 static void in_parent(void) {
+  const braid_site_desc *site = place_of_fork;
+  place_of_fork = NULL;
   if (!braid_enter())
     return;
-  braid_event_add(BRAID_EVENT_FORK, 0, 0, NULL, 0, 0);
+  braid_event_add(BRAID_EVENT_FORK, 0, 0, site, 0, 0);
   braid_leave();
   braid_cannot_restart("fork");
 }

@@ -28,13 +28,18 @@ extern void __libc_free(void *) __attribute__((weak));
 
 /* Large blocks from the heap instead of mappings of their own, and a heap that is there before the first run:
  * then the memory of a run can be put back without looking for it. Done for forked runs too, so that a program
- * behaves the same either way. */
+ * behaves the same either way. What nearly every run needs of the runtime is made ready here too, and not by each
+ * child: changing the protection of memory costs as much as all else that a short run does. */
 static void settle_heap(void) {
   mallopt(M_MMAP_MAX, 0);
   mallopt(M_TRIM_THRESHOLD, -1);
   mallopt(M_TOP_PAD, 512 << 10);
-  if (__libc_malloc && __libc_free)
-    __libc_free(__libc_malloc(256 << 10));
+  if (!__libc_malloc || !__libc_free)
+    return;
+  void *block = __libc_malloc(256 << 10);
+  braid_shadow_prepare(block);
+  braid_blocks_prepare(block);
+  __libc_free(block);
 }
 
 static void kill_child(int child) {
@@ -154,6 +159,7 @@ static void serve(void) {
 static void start(void) {
   braid_session *session = braid_the_session;
   settle_heap();
+  braid_shadow_prepare((const void *)__braid_state->stack_top);
   session->unit_count = __braid_state->unit_count;
   session->site_count = __braid_state->trace->site_count;
   session->case_count = __braid_state->trace->case_count;
@@ -161,6 +167,7 @@ static void start(void) {
   session->way_count = __braid_state->trace->way_count;
   session->edge_count = __braid_state->trace->edge_count;
   braid_descriptors_keep();
+  braid_blocks_keep(); /* once, not in each child */
   serve();
   if (session->restart)
     braid_restart_keep();

@@ -12,10 +12,10 @@
 #include "runtime/lock.h"
 #include "runtime/nodes.h"
 
-#include <sys/mman.h>
-
 /* How many of the bytes a source of another length could bring. */
 static uint64_t in_question(int source, uint64_t offset, uint64_t wanted) {
+  if (source < 0 || (uint32_t)source >= __braid_state->trace->source_count)
+    return 0; /* a channel */
   const braid_source *entry = &__braid_state->sources[source];
   uint64_t most = entry->most > entry->size ? entry->most : entry->size;
   if (!(entry->flags & BRAID_SOURCE_SYMBOLIC) || !(entry->flags & BRAID_SOURCE_SYMBOLIC_LENGTH) || offset >= most)
@@ -73,17 +73,18 @@ static braid_label is_longer(int source, uint64_t length, uint64_t offset) {
 }
 
 void braid_label_short_input(void *to, int source, uint64_t offset, size_t got, size_t wanted) {
-  if (!braid_enter())
+  if (source < 0 || (uint32_t)source >= __braid_state->trace->source_count || !braid_enter())
     return;
   braid_state *state = __braid_state;
   braid_before *before = &state->before;
   const braid_source *entry = &state->sources[source];
-  const uint8_t *data = state->data + entry->data;
   uint8_t *memory = to;
   uint64_t bytes = in_question(source, offset, wanted), left = before->count - before->taken;
   for (uint64_t i = 0; i < bytes && i < left; i++) {
+    if (i < got && !braid_shadow_cell(memory + i))
+      continue; /* not what the source has there */
     uint64_t k = offset + i;
-    uint8_t old = before->bytes[before->taken + i], now = i < got ? data[k] : old;
+    uint8_t old = before->bytes[before->taken + i], now = i < got ? memory[i] : old;
     braid_term input = {0, 8, i < got ? now : 0};
     input.label = braid_node_make(BRAID_OP_INPUT, 8, (uint32_t)source, (uint32_t)k, 0, (uint64_t)input.value);
     braid_term is_there = {is_longer(source, entry->size, k), 1, i < got};

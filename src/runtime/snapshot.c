@@ -16,6 +16,11 @@
  * Small regions whose pages were all saved, as the data of most libraries, are copied back without asking: a read
  * of pagemap takes as long as copying ten pages.
  *
+ * A page that was written once stays ours, so from run to run the list only grows, and it grows by page faults,
+ * which the kernel counts. As long as that number stays the same, pagemap is not read at all. Pages that the
+ * program gave back without touching them again are no fault; therefore all others are touched, and if that is
+ * one, everything is copied back.
+ *
  * Anonymous pages that did not exist at the copy are zeroed. A page that a run no longer uses is given back to
  * the kernel after some runs, so that one deep recursion does not make all later runs slow. */
 #include "runtime/snapshot.h"
@@ -40,6 +45,8 @@
 #define IDLE_RUNS 32u
 #define SMALL_REGION 8u /* pages */
 
+#define UNKNOWN UINT64_MAX
+
 /* Bits of /proc/self/pagemap. */
 #define PRESENT (1ull << 63)
 #define SWAPPED (1ull << 62)
@@ -51,7 +58,9 @@ typedef struct region {
   uint64_t pages;
   uint8_t *copy;      /* as long as the region; holds the saved pages at their places */
   uint8_t *knowledge; /* for each page */
-  bool small;         /* few pages, and all of them saved */
+  uint32_t *written;  /* numbers of the pages to put back */
+  uint32_t written_count;
+  bool small; /* few pages, and all of them saved */
 } region;
 
 typedef struct snapshot {
@@ -61,6 +70,8 @@ typedef struct snapshot {
   uint64_t address_space;
   uintptr_t heap_end;
   uint32_t runs;
+  uint64_t faults; /* of the process when the latest run began; UNKNOWN: which pages were written must be asked */
+  bool gave_back;  /* something, after the latest run */
   uint64_t first_work, latest_work; /* pages put back after the first and after the latest run */
   braid_mappings mappings, now;
   uint64_t entries[MAX_PAGES]; /* of pagemap, for one region at a time */
@@ -122,7 +133,7 @@ static const char *find_regions(void) {
     }
     if (kept->region_count == MAX_REGIONS)
       return "memory in too many pieces";
-    kept->regions[kept->region_count++] = (region){mapping->begin, more, NULL, NULL, false};
+    kept->regions[kept->region_count++] = (region){.begin = mapping->begin, .pages = more};
   }
   return pages > MAX_PAGES ? "too much memory to look through (more than 64 MiB)" : NULL;
 }
@@ -136,11 +147,13 @@ static bool is_file(uintptr_t page) {
 
 static const char *copy_region(region *region, uint64_t *copied) {
   uint64_t bytes = region->pages * PAGE;
-  uint8_t *memory = braid_snapshot_memory(bytes + region->pages);
+  uint64_t list_bytes = region->pages * sizeof *region->written;
+  uint8_t *memory = braid_snapshot_memory(bytes + list_bytes + region->pages);
   if (!memory)
     return "no memory for a copy of the program's memory";
   region->copy = memory;
-  region->knowledge = memory + bytes;
+  region->written = (uint32_t *)(memory + bytes);
+  region->knowledge = memory + bytes + list_bytes;
   if (!read_entries(region))
     return "/proc/self/pagemap cannot be read";
   /* Pages of files are copied whether they were touched or not: they cannot be zeroed. */
@@ -165,6 +178,7 @@ const char *braid_snapshot_take(void) {
       !braid_mappings_read(&kept->mappings))
     return "/proc cannot be read";
   kept->heap_end = (uintptr_t)BRAID_SYSTEM(brk, 0);
+  kept->faults = UNKNOWN;
   const char *obstacle = find_regions();
   uint64_t copied = 0;
   for (uint32_t i = 0; !obstacle && i < kept->region_count; i++)
@@ -183,55 +197,87 @@ bool braid_snapshot_put_heap_back(void) {
 
 /* Gives pages [first, end) back to the kernel, which makes them zero. */
 static void give_back(const region *region, uint64_t first, uint64_t end) {
-  if (first < end)
-    BRAID_SYSTEM(madvise, region->begin + first * PAGE, (end - first) * PAGE, MADV_DONTNEED);
+  if (first >= end)
+    return;
+  BRAID_SYSTEM(madvise, region->begin + first * PAGE, (end - first) * PAGE, MADV_DONTNEED);
+  kept->gave_back = true;
 }
 
-static uint64_t put_region_back(const region *region) {
-  uint64_t work = 0, idle_from = 0, idle_to = 0;
+/* From the entries of pagemap. A saved page that is gone was given back by the program. */
+static void find_written(region *region) {
+  region->written_count = 0;
   for (uint64_t i = 0; i < region->pages; i++) {
     uint64_t entry = kept->entries[i];
+    if ((entry & (PRESENT | ONLY_OURS | FILE_PAGE)) == (PRESENT | ONLY_OURS) || entry & SWAPPED ||
+        (region->knowledge[i] == SAVED && !(entry & PRESENT)))
+      region->written[region->written_count++] = (uint32_t)i;
+  }
+}
+
+static void put_written_back(const region *region) {
+  uint64_t idle_from = 0, idle_to = 0;
+  for (uint32_t number = 0; number < region->written_count; number++) {
+    uint64_t i = region->written[number];
     uint8_t *page = (uint8_t *)region->begin + i * PAGE, *knowledge = &region->knowledge[i];
-    bool written = (entry & (PRESENT | ONLY_OURS | FILE_PAGE)) == (PRESENT | ONLY_OURS) || entry & SWAPPED;
     if (*knowledge == SAVED) {
-      /* A saved page that is gone was given back by the program. */
-      if (written || !(entry & PRESENT)) {
-        copy_page(page, region->copy + i * PAGE);
-        work++;
+      copy_page(page, region->copy + i * PAGE);
+    } else if (!is_clear((const uint64_t *)page)) {
+      clear_page(page);
+      *knowledge = 0;
+    } else if (++*knowledge == IDLE_RUNS) {
+      *knowledge = 0;
+      if (idle_to != i) {
+        give_back(region, idle_from, idle_to);
+        idle_from = i;
       }
-    } else if (written) {
-      work++;
-      if (!is_clear((const uint64_t *)page)) {
-        clear_page(page);
-        *knowledge = 0;
-      } else if (++*knowledge == IDLE_RUNS) {
-        *knowledge = 0;
-        if (idle_to != i) {
-          give_back(region, idle_from, idle_to);
-          idle_from = i;
-        }
-        idle_to = i + 1;
-      }
+      idle_to = i + 1;
     }
   }
   give_back(region, idle_from, idle_to);
-  return work;
 }
 
-const char *braid_snapshot_put_back(uint64_t address_space) {
-  if ((address_space != kept->address_space || kept->runs % COMPARE_MAPPINGS_EVERY == 0) &&
+/* Reads a byte of every saved page. */
+static void touch_saved(const region *region) {
+  for (uint64_t i = 0; i < region->pages; i++)
+    if (region->knowledge[i] == SAVED)
+      (void)*(const volatile uint8_t *)(region->begin + i * PAGE);
+}
+
+static void put_all_back(const region *region) {
+  for (uint64_t i = 0; i < region->pages; i++)
+    if (region->knowledge[i] == SAVED)
+      copy_page((uint8_t *)region->begin + i * PAGE, region->copy + i * PAGE);
+}
+
+const char *braid_snapshot_put_back(const braid_figures *before, braid_usage *after) {
+  if ((before->address_space != kept->address_space || kept->runs % COMPARE_MAPPINGS_EVERY == 0) &&
       (!braid_mappings_read(&kept->now) || !braid_mappings_settle(&kept->mappings, &kept->now)))
     return "memory mapped before main was unmapped or protected";
+  bool is_known = before->faults == kept->faults;
+  kept->faults = UNKNOWN;
   kept->latest_work = 0;
+  kept->gave_back = false;
   for (uint32_t i = 0; i < kept->region_count; i++) {
-    const region *region = &kept->regions[i];
-    if (region->small)
-      for (uint64_t page = 0; page < region->pages; page++)
-        copy_page((uint8_t *)region->begin + page * PAGE, region->copy + page * PAGE);
-    else if (read_entries(region))
-      kept->latest_work += put_region_back(region);
-    else
-      return "the runtime's descriptors were closed";
+    region *region = &kept->regions[i];
+    if (region->small) {
+      put_all_back(region);
+      continue;
+    }
+    if (!is_known) {
+      if (!read_entries(region))
+        return "the runtime's descriptors were closed";
+      find_written(region);
+    }
+    put_written_back(region);
+    touch_saved(region);
+    kept->latest_work += region->written_count;
+  }
+  braid_usage_read(after);
+  if (is_known && after->faults != before->faults) {
+    for (uint32_t i = 0; i < kept->region_count; i++)
+      put_all_back(&kept->regions[i]);
+  } else if (!kept->gave_back) {
+    kept->faults = after->faults;
   }
   if (kept->runs++ == 0)
     kept->first_work = kept->latest_work;

@@ -3,6 +3,7 @@
 #define BRAID_RUNTIME_SNAPSHOT_H
 
 #include "runtime/core.h"
+#include "runtime/kernel_state.h"
 
 /* Memory that a restart leaves alone. It is shared memory, which does not count against the memory limit of the
  * program: the limit is the same for a run in a fork and in a restarted process. Null if there is none. */
@@ -14,8 +15,9 @@ BRAID_HIDDEN void braid_snapshot_expect(uint64_t address_space);
 
 /* The end of the heap; before the size of the address space is asked for. */
 BRAID_HIDDEN bool braid_snapshot_put_heap_back(void);
-/* Must not run on the program's stack. Returns null or why the memory cannot be put back. */
-BRAID_HIDDEN const char *braid_snapshot_put_back(uint64_t address_space);
+/* Must not run on the program's stack. `before` is what the kernel says now, `after` what it says in the end.
+ * Returns null or why the memory cannot be put back. */
+BRAID_HIDDEN const char *braid_snapshot_put_back(const braid_figures *before, braid_usage *after);
 /* Putting back has become much slower than it was for this process: a new one is better. */
 BRAID_HIDDEN bool braid_snapshot_worn(void);
 /* In a process that the program forked. */

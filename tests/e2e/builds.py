@@ -26,16 +26,19 @@ def command(arguments, folder=None, accept=(0,)):
 
 
 class Build:
-    """One program at one level of optimisation."""
+    """One program at one level of optimisation. The plain build is the yardstick and does not depend on the level: it
+    is taken from the build at another level, if there is one. (Not from a folder of its own, because the length of its
+    path is that of the instrumented one.)"""
 
-    def __init__(self, program, level, folder):
+    def __init__(self, program, level, folder, other=None):
         self.program = program
         self.level = level
         self.folder = folder
+        self.other = other
         self.language = "cpp" if program.path.endswith(".cpp") else "c"
 
     def make(self):
-        for kind in self.kinds():
+        for kind in ("braid",) if self.other else self.kinds():
             os.makedirs(os.path.join(self.folder, kind), exist_ok=True)
             self.link(kind)
         os.makedirs(os.path.join(self.folder, "run"), exist_ok=True)
@@ -49,7 +52,6 @@ class Build:
         return BRAID[self.language] if kind == "braid" and wanted == "braid" else CLANG[self.language]
 
     def level_of(self, kind):
-        """The plain build is the yardstick: it does not depend on the level."""
         return self.level if kind == "braid" else "-O1"
 
     def compile(self, kind, name, wanted, flags):
@@ -81,6 +83,8 @@ class Build:
                 + self.program.link_flags())
 
     def path(self, kind):
+        if kind == "plain" and self.other:
+            return self.other.path(kind)
         return os.path.join(self.folder, kind, "program")
 
     def verify(self):

@@ -49,9 +49,11 @@ def check(path, levels, folder):
     try:
         program = Program(path)
         places = {}
+        first = None
         for level in program.levels(levels):
-            build = Build(program, level, os.path.join(folder, level.lstrip("-") or "default"))
+            build = Build(program, level, os.path.join(folder, level.lstrip("-") or "default"), first)
             build.make()
+            first = first or build
             problems += [f"{level}: {line}" for line in program.judge(build.verify(), level, places)]
     except BuildFailed as failure:
         problems.append(str(failure))

@@ -4,6 +4,7 @@
 #ifndef BRAID_RUNTIME_MODELS_DECIDE_H
 #define BRAID_RUNTIME_MODELS_DECIDE_H
 
+#include <stdint.h>
 #include <string.h>
 
 #define BRAID_DECIDE(condition)                                                                                   \
@@ -20,5 +21,21 @@
     memcpy(&plain_, &labelled_, sizeof(type));                                                                    \
     plain_;                                                                                                       \
   })
+
+/* Which value it is, by questions that do not depend on it: so two runs that differ in it part at one of them. */
+static inline void braid_decide_value(uint64_t value) {
+  uint64_t low = 0, high = 1;
+  while (high && value >= high) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1) {
+    uint64_t middle = low + (high - low) / 2;
+    if (value >= middle)
+      low = middle;
+    else
+      high = middle;
+  }
+}
 
 #endif

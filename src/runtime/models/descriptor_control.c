@@ -48,7 +48,7 @@ BRAID_MODEL(int, ioctl, (int descriptor, unsigned long request, ...)) {
   va_end(list);
   int result = ioctl(descriptor, request, argument);
   if (request == FIONREAD)
-    braid_escapes(descriptor);
+    braid_length_escapes(descriptor);
   size_t bytes = written_by_request(request);
   if (result >= 0 && bytes && argument && braid_is_active())
     braid_written(argument, bytes);

@@ -8,29 +8,9 @@
 #include "runtime/models/text.h"
 
 #include <argp.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 BRAID_MODEL_FILE;
-
-/* --- output in parts --- */
-
-static void going_out(int descriptor, const struct iovec *parts, int count) {
-  for (int i = 0; i < count; i++)
-    braid_goes_out(descriptor, parts[i].iov_base, parts[i].iov_len);
-}
-
-#define WRITE_PARTS(name, parameters, arguments)                                                                  \
-  BRAID_MODEL(ssize_t, name, parameters) {                                                                        \
-    going_out(descriptor, parts, count);                                                                          \
-    return name arguments;                                                                                        \
-  }
-
-WRITE_PARTS(writev, (int descriptor, const struct iovec *parts, int count), (descriptor, parts, count))
-WRITE_PARTS(pwritev, (int descriptor, const struct iovec *parts, int count, off_t place),
-            (descriptor, parts, count, place))
-WRITE_PARTS(pwritev64, (int descriptor, const struct iovec *parts, int count, off64_t place),
-            (descriptor, parts, count, place))
 
 /* --- standard output that goes elsewhere --- */
 

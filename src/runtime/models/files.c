@@ -1,6 +1,7 @@
 /* Models of asking about files and of mapping them into memory. The size of a source is a symbol if its length
  * is; the bytes of a mapped source are input like those that are read. */
 #define _GNU_SOURCE
+#include "runtime/channels.h"
 #include "runtime/input.h"
 #include "runtime/model.h"
 #include "runtime/models/decide.h"
@@ -103,8 +104,11 @@ static void *map(void *address, size_t bytes, int protection, int flags, int des
   braid_written(memory, bytes); /* whatever was mapped there before */
   int source = flags & MAP_ANONYMOUS ? -1 : braid_source_of_descriptor(descriptor);
   uint64_t length = source < 0 ? 0 : braid_source_length(source);
-  if (source < 0 && !(flags & MAP_ANONYMOUS) && flags & MAP_SHARED && protection & PROT_WRITE)
+  if ((source < 0 || braid_is_channel(source)) && !(flags & MAP_ANONYMOUS) && flags & MAP_SHARED &&
+      protection & PROT_WRITE)
     braid_is_shared();
+  if (!(flags & MAP_ANONYMOUS))
+    braid_channel_mapped(descriptor);
   if (source >= 0 && protection & PROT_READ) {
     uint64_t begin = (uint64_t)place, size = braid_source_size(source);
     BRAID_DECIDE(size > begin); /* without a byte there is no page */

@@ -77,7 +77,6 @@ CHANGES(setsid, (void), ())
 CHANGES(chroot, (const char *path), (path))
 CHANGES(unshare, (int flags), (flags))
 CHANGES(setns, (int descriptor, int kind), (descriptor, kind))
-CHANGES(daemon, (int keep_folder, int keep_descriptors), (keep_folder, keep_descriptors))
 
 /* Asking changes nothing. */
 BRAID_MODEL(int, personality, (unsigned long kind)) {

@@ -2,6 +2,9 @@
  * call reads from there; afterwards the bytes that arrived get the labels of these places. How many arrived
  * depends on the length of the source, and so does the result when that length is a symbol. */
 #define _GNU_SOURCE
+#include "runtime/models/posix.h"
+
+#include "runtime/channels.h"
 #include "runtime/input.h"
 #include "runtime/model.h"
 #include "runtime/models/decide.h"
@@ -41,11 +44,25 @@ static origin origin_of(int descriptor, off_t place) {
     braid_read_back();
     return from;
   }
-  if (place < 0)
+  if (braid_channel_is_pipe(from.source))
+    place = braid_channel_place(from.source, NULL, descriptor);
+  else if (place < 0)
     place = place_of(descriptor);
-  if (place < 0)
+  if (place < 0 && !braid_is_channel(from.source))
     from.source = -1;
   from.place = (uint64_t)place;
+  return from;
+}
+
+/* After a read that may have waited for a thread that writes: what was no channel then may be one now. */
+static origin origin_since(int descriptor, origin from) {
+  if (from.source >= 0)
+    return from;
+  int error = errno;
+  from.source = braid_channel_since(descriptor);
+  if (from.source >= 0)
+    from.place = (uint64_t)braid_channel_place(from.source, NULL, descriptor);
+  errno = error;
   return from;
 }
 
@@ -69,7 +86,7 @@ static void reading(origin from, parts to) {
     braid_reading(to.list[i].iov_base, from.source, place, to.list[i].iov_len, i > 0);
 }
 
-static void label(origin from, parts to, size_t got) {
+static void label(origin from, parts to, size_t got, bool depends_on_length) {
   uint64_t place = from.place;
   for (int i = 0; i < to.count; place += to.list[i++].iov_len) {
     size_t room = to.list[i].iov_len, here = room < got ? room : got;
@@ -77,7 +94,8 @@ static void label(origin from, parts to, size_t got) {
       braid_written(to.list[i].iov_base, here);
     } else {
       braid_label_input(to.list[i].iov_base, from.source, place, here);
-      braid_label_short_input(to.list[i].iov_base, from.source, place, here, room);
+      if (depends_on_length)
+        braid_label_short_input(to.list[i].iov_base, from.source, place, here, room);
     }
     got -= here;
   }
@@ -87,13 +105,14 @@ static void label(origin from, parts to, size_t got) {
  * something else happened, the number is only a number. Nothing is decided yet. */
 static ssize_t arrived(origin from, parts to, ssize_t got) {
   size_t wanted = all_of(to), came = got > 0 ? (size_t)got : 0;
-  label(from, to, came);
-  if (from.source < 0 || got < 0 || wanted == 0)
-    return got;
-  uint64_t length = braid_source_length(from.source), left = length > from.place ? length - from.place : 0;
-  if (came != (left < wanted ? left : wanted))
-    return got;
-  return (ssize_t)braid_source_count(from.source, from.place, wanted);
+  uint64_t length = from.source < 0 ? 0 : braid_source_length(from.source);
+  uint64_t left = length > from.place ? length - from.place : 0;
+  bool is_input = from.source >= 0 && !braid_is_channel(from.source);
+  bool depends_on_length = is_input && got >= 0 && wanted > 0 && came == (left < wanted ? left : wanted);
+  label(from, to, came, depends_on_length);
+  if (braid_channel_is_pipe(from.source))
+    braid_channel_taken(from.source, came);
+  return depends_on_length ? (ssize_t)braid_source_count(from.source, from.place, wanted) : got;
 }
 
 /* --- read --- */
@@ -108,6 +127,11 @@ static struct {
   uint64_t place, wish; /* where it stands, and where it would stand if there had been enough */
 } last_reads[DESCRIPTORS];
 
+void braid_reads_forgotten(int descriptor) {
+  if (descriptor >= 0 && descriptor < DESCRIPTORS)
+    last_reads[descriptor].source = 0;
+}
+
 static bool stands_at_end(int descriptor, origin from) {
   if (descriptor < 0 || descriptor >= DESCRIPTORS || last_reads[descriptor].source != from.source + 1 ||
       last_reads[descriptor].place != from.place)
@@ -119,7 +143,8 @@ static bool stands_at_end(int descriptor, origin from) {
 static void note_read(int descriptor, origin from, size_t wanted, ssize_t got) {
   if (descriptor < 0 || descriptor >= DESCRIPTORS)
     return;
-  last_reads[descriptor].source = from.source >= 0 && got >= 0 ? from.source + 1 : 0;
+  bool is_input = from.source >= 0 && !braid_is_channel(from.source);
+  last_reads[descriptor].source = is_input && got >= 0 ? from.source + 1 : 0;
   last_reads[descriptor].place = from.place + (uint64_t)(got > 0 ? got : 0);
   last_reads[descriptor].wish = from.place + wanted;
   last_reads[descriptor].is_end = got >= 0 && (size_t)got < wanted && from.source >= 0 &&
@@ -138,7 +163,7 @@ static ssize_t read_from(int descriptor, void *buffer, size_t bytes) {
   reading(from, (parts){&one, 1});
   ssize_t got = read(descriptor, buffer, bytes);
   note_read(descriptor, from, bytes, got);
-  return arrived(from, (parts){&one, 1}, got);
+  return arrived(origin_since(descriptor, from), (parts){&one, 1}, got);
 }
 
 static ssize_t read_at(int descriptor, void *buffer, size_t bytes, off_t place) {
@@ -186,7 +211,7 @@ BRAID_MODEL(ssize_t, readv, (int descriptor, const struct iovec *list, int count
   reading(from, to);
   ssize_t got = readv(descriptor, list, count);
   note_read(descriptor, from, all_of(to), got);
-  return arrived(from, to, got);
+  return arrived(origin_since(descriptor, from), to, got);
 }
 
 static ssize_t read_parts_at(int descriptor, const struct iovec *list, int count, off_t place) {
@@ -361,14 +386,16 @@ static off_t move(int descriptor, off_t offset, int whence) {
   offset = (off_t)braid_concrete((uint64_t)offset, BRAID_LOST_MODEL);
   whence = (int)braid_concrete((unsigned)whence, BRAID_LOST_MODEL);
   int source = braid_source_of_descriptor(descriptor);
+  if (braid_is_channel(source) && whence != SEEK_SET)
+    braid_channel_looked_at(source);
   const origin now = {source, source < 0 ? 0 : (uint64_t)place_of(descriptor)};
   bool from_end = whence == SEEK_END || (whence == SEEK_CUR && source >= 0 && stands_at_end(descriptor, now));
   off_t result = lseek(descriptor, offset, whence);
   if (whence == SEEK_DATA || whence == SEEK_HOLE)
-    braid_escapes(descriptor);
+    braid_length_escapes(descriptor);
   bool stays = whence == SEEK_CUR && offset == 0;
-  if (descriptor >= 0 && descriptor < DESCRIPTORS && !stays)
-    last_reads[descriptor].source = 0;
+  if (!stays)
+    braid_reads_forgotten(descriptor);
   if (result < 0 || source < 0 || !from_end || (uint64_t)(result - offset) != braid_source_length(source))
     return result;
   return (off_t)braid_source_size(source) + offset;

@@ -3,6 +3,7 @@
  * Each calls the real function and then labels what it handed out (see streams.h). What the outcome depended on
  * is decided afterwards, byte by byte: was there another byte in the file, was it the end of the line. */
 #define _GNU_SOURCE
+#include "runtime/channels.h"
 #include "runtime/model.h"
 #include "runtime/models/decide.h"
 #include "runtime/models/streams.h"
@@ -89,6 +90,14 @@ static void explain_line(braid_stream *stream, unsigned char *line, uint64_t cou
   meet_end(stream);
 }
 
+/* How much of it the line can be, with its newline. Nothing behind that was touched. */
+static uint64_t line_length(const char *line, int room) {
+  if (room <= 1)
+    return 0;
+  const char *newline = memchr(line, '\n', (size_t)room - 1);
+  return newline ? (uint64_t)(newline - line) + 1 : (uint64_t)room - 1;
+}
+
 static char *get_line(char *buffer, int size, FILE *file, char *(*real)(char *, int, FILE *)) {
   if (!braid_is_active())
     return real(buffer, size, file);
@@ -98,7 +107,7 @@ static char *get_line(char *buffer, int size, FILE *file, char *(*real)(char *, 
   braid_stream *stream = braid_stream_begin(file);
   char *result = real(line, room, file);
   if (stream) {
-    uint64_t count = braid_stream_taken(stream, room > 0 ? (uint64_t)room - 1 : 0);
+    uint64_t count = braid_stream_taken(stream, line_length(line, room));
     if (room > 0 && count < (uint64_t)room)
       explain_line(stream, (unsigned char *)line, count, '\n');
     if (result)
@@ -218,7 +227,10 @@ static size_t get_block(void *buffer, size_t size, size_t count, FILE *file, blo
     bool ended = braid_stream_met_end(stream);
     braid_stream_label(stream, block, taken <= wanted ? taken : 0);
     /* The whole block, or what there was: then the length of the source says how much. */
-    if (wanted > pushed && taken == (!ended ? wanted : length > begin ? pushed + length - begin : pushed)) {
+    if (!braid_is_channel(stream->source) && wanted > pushed &&
+        taken == (!ended           ? wanted
+                  : length > begin ? pushed + length - begin
+                                   : pushed)) {
       uint64_t size_of_source = braid_source_size(stream->source);
       BRAID_DECIDE(size_of_source < begin + (wanted - pushed));
       if (ended) {

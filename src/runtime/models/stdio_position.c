@@ -2,6 +2,7 @@
  * and going to the end of a file whose length depends on input makes the position depend on it, which is how
  * programs ask for the size of a file. */
 #define _GNU_SOURCE
+#include "runtime/channels.h"
 #include "runtime/model.h"
 #include "runtime/models/decide.h"
 #include "runtime/models/streams.h"
@@ -21,7 +22,7 @@ static int move(FILE *file, off_t offset, int whence) {
   flockfile(file);
   int result = fseeko(file, offset, whence);
   if (result == 0)
-    braid_stream_forget(file);
+    braid_stream_moved(file);
   if (result == 0 && whence == SEEK_END) {
     braid_stream *stream = braid_stream_begin(file);
     if (stream && stream->position == braid_source_length(stream->source) + (uint64_t)offset)
@@ -37,18 +38,18 @@ BRAID_MODEL(int, fseeko64, (FILE * file, off64_t offset, int whence)) { return m
 
 BRAID_MODEL(void, rewind, (FILE * file)) {
   rewind(file);
-  braid_stream_forget(file);
+  braid_stream_moved(file);
 }
 
 BRAID_MODEL(int, fsetpos, (FILE * file, const fpos_t *position)) {
   int result = fsetpos(file, position);
-  braid_stream_forget(file);
+  braid_stream_moved(file);
   return result;
 }
 
 BRAID_MODEL(int, fsetpos64, (FILE * file, const fpos64_t *position)) {
   int result = fsetpos64(file, position);
-  braid_stream_forget(file);
+  braid_stream_moved(file);
   return result;
 }
 
@@ -78,7 +79,9 @@ static FILE *opened(FILE *file) {
   return file;
 }
 
-static FILE *opened_by_name(FILE *file) {
+static FILE *opened_by_name(FILE *file, const char *mode) {
+  if (file && braid_is_active())
+    braid_channel_opened(fileno(file), mode[0] == 'w');
   if (braid_is_active() && (!file || braid_source_of_descriptor(fileno(file)) < 0))
     braid_answered();
   return opened(file);
@@ -92,28 +95,33 @@ static void name_lost(const char *path, const char *mode) {
 
 BRAID_MODEL(FILE *, fopen, (const char *path, const char *mode)) {
   name_lost(path, mode);
-  return opened_by_name(fopen(path, mode));
+  return opened_by_name(fopen(path, mode), mode);
 }
 BRAID_MODEL(FILE *, fopen64, (const char *path, const char *mode)) {
   name_lost(path, mode);
-  return opened_by_name(fopen64(path, mode));
+  return opened_by_name(fopen64(path, mode), mode);
 }
 BRAID_MODEL(FILE *, fdopen, (int descriptor, const char *mode)) { return opened(fdopen(descriptor, mode)); }
-BRAID_MODEL(FILE *, tmpfile, (void)) { return opened(tmpfile()); }
+BRAID_MODEL(FILE *, tmpfile, (void)) {
+  FILE *file = tmpfile();
+  if (file && braid_is_active())
+    braid_channel_opened(fileno(file), true);
+  return opened(file);
+}
 
 BRAID_MODEL(FILE *, freopen, (const char *path, const char *mode, FILE *file)) {
   braid_stream_forget(file);
   braid_cannot_restart("freopen");
   braid_output_is_redirected();
   name_lost(path, mode);
-  return opened_by_name(freopen(path, mode, file));
+  return opened_by_name(freopen(path, mode, file), mode);
 }
 BRAID_MODEL(FILE *, freopen64, (const char *path, const char *mode, FILE *file)) {
   braid_stream_forget(file);
   braid_cannot_restart("freopen");
   braid_output_is_redirected();
   name_lost(path, mode);
-  return opened_by_name(freopen64(path, mode, file));
+  return opened_by_name(freopen64(path, mode, file), mode);
 }
 
 BRAID_MODEL(int, fclose, (FILE * file)) {

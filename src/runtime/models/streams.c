@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "runtime/models/streams.h"
 
+#include "runtime/channels.h"
 #include "runtime/models/decide.h"
 
 #include <errno.h>
@@ -42,34 +43,93 @@ static bool is_unchanged(const braid_stream *stream) {
          memcmp(stream->next, braid_source_data(stream->source) + stream->position, count) == 0;
 }
 
+/* Where the stream stands in its source, without what was pushed back; -1 if nobody can say which bytes come next.
+ */
+static off_t place_in_source(int source, FILE *file, int descriptor) {
+  if (braid_channel_is_pipe(source))
+    return braid_channel_place(source, file, descriptor);
+  if (braid_is_channel(source)) {
+    braid_channel_looked_at(source);
+    braid_channel_learn(source, descriptor);
+  }
+  return ftello(file);
+}
+
+/* The buffer may be older than what the program has since written to the file. */
+static bool is_outdated(const braid_stream *stream, const FILE *file, int source) {
+  return stream->seen == file && braid_is_channel(source) && !braid_channel_is_pipe(source) &&
+         file->_IO_read_ptr < file->_IO_read_end &&
+         (stream->source != source || stream->version != braid_channel_version(source));
+}
+
 static void look(braid_stream *stream, FILE *file) {
   int error = errno;
   bool known = stream->file == file;
   stream->file = file;
   stream->pushed_count = 0;
   int descriptor = fileno_unlocked(file); /* -1 for one in memory, whose _fileno may be anything */
-  stream->source = descriptor >= 0 ? braid_source_of_descriptor(descriptor) : -1;
+  int source = descriptor >= 0 ? braid_source_of_descriptor(descriptor) : -1;
+  if (is_outdated(stream, file, source)) {
+    braid_channel_escapes(source);
+    source = -1;
+  }
+  stream->seen = file;
+  stream->source = source;
   if (stream->source >= 0) {
-    off_t position = ftello(file);
+    off_t position = place_in_source(stream->source, file, descriptor);
     if (position < 0)
-      stream->source = -1; /* not a file that can be positioned: nobody can say which bytes come next */
+      stream->source = -1;
     if (!known || stream->position != (uint64_t)position)
       stream->told = (uint64_t)position;
     stream->position = (uint64_t)position;
+    stream->version = braid_channel_version(stream->source);
   }
   remember_buffer(stream);
   errno = error;
 }
 
+/* Bytes that were pushed back stay, if nothing else happened. */
+static void look_again(braid_stream *stream, FILE *file) {
+  unsigned char pushed[BRAID_PUSHED_BYTES];
+  unsigned count = stream->file == file && is_unchanged(stream) ? stream->pushed_count : 0;
+  memcpy(pushed, stream->pushed, sizeof pushed);
+  braid_copy_labels(pushed, stream->pushed, sizeof pushed);
+  uint64_t position = stream->position, told = stream->told;
+  int source = stream->source;
+  look(stream, file);
+  if (count && stream->source == source) {
+    memcpy(stream->pushed, pushed, sizeof pushed);
+    braid_copy_labels(stream->pushed, pushed, sizeof pushed);
+    stream->pushed_count = count;
+    stream->position = position;
+    stream->told = told;
+  }
+}
+
 braid_stream *braid_stream_begin(FILE *file) {
   braid_stream *stream = place_of(file);
-  if (stream->file != file || !is_unchanged(stream))
-    look(stream, file);
+  /* What was no channel may be one now. */
+  if (stream->file != file || !is_unchanged(stream) || braid_is_channel(stream->source) ||
+      (stream->source < 0 && braid_channel_of_descriptor(fileno_unlocked(file)) >= 0))
+    look_again(stream, file);
   stream->ended = feof(file);
   if (stream->source >= 0)
     return stream;
   braid_read_back();
   return NULL;
+}
+
+/* After a call that filled the buffer again: at the end nothing is left; otherwise the call took all that it
+ * could, if that was a certain number; or else what has left the pipe is in the buffer or was taken. */
+static off_t place_in_pipe(const braid_stream *stream, uint64_t most) {
+  const FILE *file = stream->file;
+  uint64_t before = stream->position - stream->pushed_count, length = braid_source_length(stream->source);
+  if (feof_unlocked((FILE *)file))
+    return (off_t)(most < length - before ? before + most : length);
+  if (most != UINT64_MAX)
+    return (off_t)(before + most);
+  uint64_t left = braid_channel_left(stream->source, fileno_unlocked((FILE *)file));
+  return (off_t)left - (file->_IO_read_end - file->_IO_read_ptr);
 }
 
 uint64_t braid_stream_taken(braid_stream *stream, uint64_t most) {
@@ -82,7 +142,7 @@ uint64_t braid_stream_taken(braid_stream *stream, uint64_t most) {
     return taken;
   }
   int error = errno;
-  off_t position = ftello(file);
+  off_t position = braid_channel_is_pipe(stream->source) ? place_in_pipe(stream, most) : ftello(file);
   errno = error;
   remember_buffer(stream);
   uint64_t before = stream->position - stream->pushed_count;
@@ -124,6 +184,8 @@ void braid_stream_skip(braid_stream *stream, uint64_t bytes) {
   stream->pushed_count -= (unsigned)pushed;
   stream->position += bytes - pushed;
   stream->told += bytes - pushed;
+  if (braid_channel_is_pipe(stream->source))
+    braid_channel_taken(stream->source, bytes - pushed);
 }
 
 void braid_stream_decide_end(const braid_stream *stream, uint64_t ahead, bool ended) {
@@ -143,7 +205,12 @@ void braid_stream_push(braid_stream *stream, unsigned char byte) {
   remember_buffer(stream);
 }
 
-void braid_stream_forget(FILE *file) {
+void braid_stream_moved(FILE *file) {
   if (file)
     place_of(file)->file = NULL;
+}
+
+void braid_stream_forget(FILE *file) {
+  if (file)
+    place_of(file)->file = place_of(file)->seen = NULL;
 }

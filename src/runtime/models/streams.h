@@ -20,6 +20,8 @@ typedef struct braid_stream {
   bool ended;        /* the stream had met its end before the call: nothing more is read */
   uint64_t position; /* of the next byte of the source, after those pushed back */
   uint64_t told;     /* the same, with a label if the program went to the end of the file */
+  FILE *seen;        /* whose buffer was filled when the source and its version were these */
+  uint32_t version;  /* of a channel */
   /* The library's buffer at the end of the latest call. */
   const char *base, *next, *end;
   /* Bytes pushed back with ungetc, with their labels; the last is read first. */
@@ -29,7 +31,8 @@ typedef struct braid_stream {
 
 /* Before the real function is called; the stream is locked. Null if it does not read from a source. */
 __attribute__((visibility("hidden"))) braid_stream *braid_stream_begin(FILE *file);
-/* After it: how many bytes it took from the stream; it cannot have been more than `most`. */
+/* After it: how many bytes it took from the stream; it cannot have been more than `most`, and was not less if the
+ * stream is a pipe that has not ended, except for UINT64_MAX. */
 __attribute__((visibility("hidden"))) uint64_t braid_stream_taken(braid_stream *stream, uint64_t most);
 /* The next bytes of the stream have arrived in memory: moves on and labels them. */
 __attribute__((visibility("hidden"))) void braid_stream_label(braid_stream *stream, unsigned char *memory,
@@ -48,7 +51,9 @@ static inline bool braid_stream_met_end(const braid_stream *stream) {
 }
 /* The real function has pushed a byte back. */
 __attribute__((visibility("hidden"))) void braid_stream_push(braid_stream *stream, unsigned char byte);
-/* The stream was moved, opened or closed. */
+/* The stream was moved; its buffer may be the same. */
+__attribute__((visibility("hidden"))) void braid_stream_moved(FILE *file);
+/* The stream was opened, closed or written to. */
 __attribute__((visibility("hidden"))) void braid_stream_forget(FILE *file);
 
 #endif

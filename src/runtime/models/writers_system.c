@@ -1,5 +1,6 @@
 /* Models of functions that tell about files, processes and the machine: the table writers_system.def. */
 #define _GNU_SOURCE
+#include "runtime/channels.h"
 #include "runtime/models/writers.h"
 
 #include <dlfcn.h>

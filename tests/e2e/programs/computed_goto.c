@@ -3,13 +3,13 @@
 // NOTHING-LOST
 #include "check.h"
 
-int main(void) {
+int main(void) { // TARGET
   static void *places[] = {&&zero, &&one, &&two, &&end};
   begin();
   int total = 0;
   unsigned char *next = input_bytes;
 #define NEXT goto *places[*next++ & 3]
-  NEXT; // ADDRESS: read
+  NEXT;
 zero:
   total += 1;
   NEXT;

@@ -23,13 +23,13 @@ int main(void) {
   CHECK(*indirect == table + (known_index ^ 1));    // TURNS
 
   TWINS(uint8_t, b);
-  int value = table[b & 15];          // ADDRESS: read
-  CHECK(value == table[known_b & 15]); // CONCRETE
+  int value = table[b & 15];
+  CHECK(value == table[known_b & 15]); // BRANCH: taken
   TWINS(uint8_t, c);
-  table[c & 7] = 5;                   // ADDRESS: write
-  CHECK(table[known_c & 7] == 5);     // CONCRETE
+  table[c & 7] = 5;
+  CHECK(table[known_c & 7] == 5);     // TURNS
   TWINS(uint8_t, d);
-  puts(names[d & 3]);                 // ADDRESS: read
+  puts(names[d & 3]);
   TWINS(uint8_t, f);
   int *null = f & 1 ? table : NULL;
   if (null) // TURNS

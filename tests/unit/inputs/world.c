@@ -37,6 +37,7 @@ static braid_trace *make_trace(void) {
   at = lay_out(&trace->strings, at, 1, 1);
   at = lay_out(&trace->ways, at, 1, 1);
   at = lay_out(&trace->edges, at, 1, sizeof(braid_edge));
+  at = lay_out(&trace->contents, at, DATA, 1);
   if (at > total || !braid_writer_accepts(trace, total))
     abort();
   return trace;
@@ -55,6 +56,7 @@ static void open_world(void) {
   uint8_t *base = (uint8_t *)trace;
   state->sources = (braid_source *)(base + trace->sources.offset);
   state->data = base + trace->data.offset;
+  state->contents = base + trace->contents.offset;
   state->nodes = (braid_node *)(base + trace->nodes.offset);
   state->events = (braid_event *)(base + trace->events.offset);
   state->sites = (braid_site *)(base + trace->sites.offset);
