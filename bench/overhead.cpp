@@ -1,5 +1,6 @@
 // What instrumentation costs: time of a kernel relative to the plain -O2 build, and runs per second. The shortest
 // of several times on both sides, taken in turns, so that what else the machine does matters little.
+// Arguments: the letters of the measurements that are wanted; without one, all.
 #include "bench.h"
 
 #include <algorithm>
@@ -12,6 +13,9 @@ using namespace braid::bench;
 namespace {
 
 constexpr unsigned rounds = 5;
+std::string_view letters = "abcde";
+
+bool is_wanted(std::string_view what) { return letters.find(what[1]) != std::string_view::npos; } // "(a) ..."
 
 struct Row {
   const char *what;
@@ -27,6 +31,8 @@ void print(const Row &row) {
 template <class Ours>
 void compare(const char *what, double limit, const Kernel &kernel, const std::string &input, unsigned repetitions,
              Ours ours) {
+  if (!is_wanted(what))
+    return;
   Row row{what, 1e300, 1e300, limit};
   for (unsigned i = 0; i < rounds; i++) {
     row.plain = std::min(row.plain, plain_time(kernel, input, repetitions));
@@ -36,6 +42,8 @@ void compare(const char *what, double limit, const Kernel &kernel, const std::st
 }
 
 void runs_per_second(const Kernel &kernel, target::Mode mode, unsigned runs, double least, const char *what) {
+  if (!is_wanted(what))
+    return;
   target::ExecutorOptions options;
   options.mode = mode;
   target::Executor executor({.path = kernel.instrumented, .arguments = {}, .environment = {}, .folder = {}},
@@ -55,7 +63,9 @@ void runs_per_second(const Kernel &kernel, target::Mode mode, unsigned runs, dou
 
 } // namespace
 
-int main() try {
+int main(int argc, char **argv) try {
+  if (argc > 1)
+    letters = argv[1];
   cpu_set_t one; // both sides on one core, as the targets say
   CPU_ZERO(&one);
   CPU_SET(static_cast<unsigned>(sched_getcpu()), &one);

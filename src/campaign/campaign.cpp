@@ -1,8 +1,8 @@
 #include "campaign/campaign.h"
 
+#include "campaign/state_key.h"
 #include "solver/memory.h"
 #include "target/error.h"
-#include "target/executor.h"
 #include "trace/answers.h"
 #include "trace/names.h"
 
@@ -19,68 +19,12 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-// An input file by another name: two programs that run at the same time must not read the same one.
-struct OwnName {
-  std::string shared, own; // empty: they are the same
-
-  target::Program in(target::Program program) const {
-    if (!shared.empty())
-      for (std::string &word : program.arguments)
-        for (size_t at = word.find(shared); at != std::string::npos; at = word.find(shared, at + own.size()))
-          word.replace(at, shared.size(), own);
-    return program;
-  }
-  target::Input in(target::Input input) const {
-    for (target::Source &source : input.sources)
-      if (!shared.empty() && source.kind == target::SourceKind::FILE && source.name == shared)
-        source.name = own;
-    return input;
-  }
-};
-
 // "input-2.png" for "input.png": programs look at the extension.
 std::string with_number(const std::filesystem::path &file, unsigned number) {
   const std::string name = file.filename().string();
   const size_t end = std::min(name.find('.'), name.size());
   return (file.parent_path() / fmt::format("{}-{}{}", name.substr(0, end), number, name.substr(end))).string();
 }
-
-class ExecutorRuns : public explore::Runs {
-public:
-  ExecutorRuns(const target::Program &program, const target::ExecutorOptions &options, OwnName name)
-      : name_(std::move(name)), program_(name_.in(program)), options_(options), executor_(program_, options) {}
-
-  target::Outcome run(const target::Input &input) override {
-    return name_.own.empty() ? executor_.run(input) : executor_.run(name_.in(input));
-  }
-  std::vector<uint64_t> calls_at_crash(const target::Input &input) override {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!for_crashes_)
-        for_crashes_.emplace(program_, options_);
-      if (interrupted_)
-        for_crashes_->interrupt();
-    }
-    return for_crashes_->run_to_see_crash(name_.in(input)).calls;
-  }
-  void interrupt() override {
-    executor_.interrupt();
-    const std::lock_guard lock(mutex_);
-    interrupted_ = true;
-    if (for_crashes_)
-      for_crashes_->interrupt();
-  }
-  trace::View trace() const override { return trace::View(executor_.trace().bytes()); }
-
-private:
-  OwnName name_;
-  target::Program program_;
-  target::ExecutorOptions options_;
-  target::Executor executor_;
-  std::optional<target::Executor> for_crashes_; // with a trace of its own: that of the run is still needed
-  std::mutex mutex_;                            // over the making of that one
-  bool interrupted_ = false;
-};
 
 // What is recorded of a run may have more than what it was given: sources that the program asked for.
 bool begins_with(const target::Input &recorded, const target::Input &given) {
@@ -107,8 +51,9 @@ double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<dou
 } // namespace
 
 Campaign::Campaign(Settings settings)
-    : settings_(std::move(settings)), folder_(settings_.folder), state_(state_file(), settings_.state_key),
-      earlier_(cost_of(state_.cost())), exploration_(settings_.exploration), places_(settings_.program.path) {
+    : settings_(std::move(settings)), first_runs_(runs_of_job(0)), state_key_(key_of_program()),
+      folder_(settings_.folder), state_(state_file(), state_key_), earlier_(cost_of(state_.cost())),
+      exploration_(settings_.exploration), places_(settings_.program.path) {
   folder_.write_facts(settings_.facts);
   exploration_.on_run = [this](const explore::RunRecord &record) { keep(record); };
   exploration_.on_verdict = [this](explore::TestNumber test, uint32_t step, uint64_t choice, explore::Way way) {
@@ -116,10 +61,31 @@ Campaign::Campaign(Settings settings)
   };
 }
 
+// Number 0 is the first.
+std::unique_ptr<ExecutorRuns> Campaign::runs_of_job(unsigned number) const {
+  target::ExecutorOptions options;
+  options.limits = settings_.run_limits;
+  options.longest = [limits = settings_.exploration.limits](const target::Source &source) {
+    return limits.longest(source);
+  };
+  options.addresses = settings_.exploration.addresses;
+  options.name_results = settings_.exploration.concretise == explore::Concretise::SAMPLED;
+  OwnName name;
+  if (number != 0 && !settings_.input_file.empty())
+    name = {settings_.input_file, with_number(settings_.input_file, number + 1)};
+  return std::make_unique<ExecutorRuns>(settings_.program, options, std::move(name));
+}
+
+// The program is started for it, and waits then for the first run.
+std::string Campaign::key_of_program() {
+  const target::Input &first_input = settings_.seeds.front();
+  return state_key(first_runs_->start(first_input), settings_.program, first_input, settings_.exploration);
+}
+
 // With the results of something else out of its way.
 std::filesystem::path Campaign::state_file() {
   const std::filesystem::path file = settings_.folder / "state.sqlite";
-  if (StateStore::is_foreign(file, settings_.state_key))
+  if (StateStore::is_foreign(file, state_key_))
     note_ =
         fmt::format("the results in {} are of another program, build, environment or input: they are in {} now",
                     settings_.folder.string(), folder_.put_aside().string());
@@ -284,18 +250,9 @@ void Campaign::watch_memory() {
 }
 
 Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
-  target::ExecutorOptions options;
-  options.limits = settings_.run_limits;
-  options.longest = [this](const target::Source &source) { return settings_.exploration.limits.longest(source); };
-  options.name_results = settings_.exploration.concretise == explore::Concretise::SAMPLED;
-  for (unsigned i = 0; i < settings_.jobs; i++) {
-    OwnName name;
-    if (i != 0 && !settings_.input_file.empty())
-      name = {settings_.input_file, with_number(settings_.input_file, i + 1)};
+  for (unsigned i = 0; i < settings_.jobs; i++)
     workers_.push_back(std::make_unique<explore::Worker>(
-        exploration_, std::make_unique<ExecutorRuns>(settings_.program, options, std::move(name)),
-        settings_.worker));
-  }
+        exploration_, i == 0 ? std::move(first_runs_) : runs_of_job(i), settings_.worker));
   folder_.log({}, fmt::format("begin: {}", fmt::join(settings_.facts.command, " ")));
   std::atomic<unsigned> working{settings_.jobs};
   std::vector<std::thread> threads;
@@ -362,8 +319,12 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
 // What the thread does that started the others, all the time.
 void Campaign::watch(const std::function<void(const Snapshot &)> &look) {
   look(snapshot());
-  if (!is_resumed_) // what was made again cannot be let go yet, and the state is being read
+  if (!is_resumed_) { // what was made again cannot be let go yet, and the state is being read
+    const uint64_t limit = settings_.exploration.limits.memory;
+    if (limit != 0 && solver::resident_bytes() >= limit)
+      stop(explore::Stop::MEMORY);
     return;
+  }
   watch_memory();
   const auto lock = exploration_.lock();
   save_sometimes();

@@ -2,6 +2,7 @@
 // cores, a folder that everything goes to, and somebody who looks on.
 #pragma once
 
+#include "campaign/executor_runs.h"
 #include "campaign/folder_lock.h"
 #include "campaign/results_folder.h"
 #include "campaign/state_store.h"
@@ -26,11 +27,12 @@ struct Settings {
   std::string input_file; // one that may have another name for each job, as it is in the arguments; empty: none
   bool keep_tests = true; // a file for each
   std::function<void(const Finding &)> on_finding; // each once, under the lock
-  std::string state_key;                           // what an earlier state must have been for
 };
 
 class Campaign {
 public:
+  // Starts the program, and finds what an earlier process left in the folder. Throws target::Error if the program
+  // cannot be started or the folder cannot be written.
   explicit Campaign(Settings settings);
 
   // Explores until it is done or stopped. `look` is called about ten times a second, and may call stop().
@@ -44,6 +46,8 @@ public:
 
 private:
   void keep(const explore::RunRecord &record);
+  std::unique_ptr<ExecutorRuns> runs_of_job(unsigned number) const;
+  std::string key_of_program();
   std::filesystem::path state_file();
   void resume();
   void stop_if_enough_was_found();
@@ -61,6 +65,8 @@ private:
   std::string statistics_json(const Summary &summary) const;
 
   Settings settings_;
+  std::unique_ptr<ExecutorRuns> first_runs_; // until the first worker has them
+  const std::string state_key_;              // what an earlier state must have been for
   ResultsFolder folder_;
   std::string note_; // before the state, which is made after it
   StateStore state_;

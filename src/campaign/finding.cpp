@@ -59,8 +59,9 @@ std::string crash_place(const target::Outcome &outcome, target::SourcePlaces &pl
 
 std::optional<Finding> finding_of(const target::Outcome &outcome, const explore::Path &path,
                                   const explore::SiteTable &sites, target::SourcePlaces &places) {
-  if (outcome.exited_with(0))
-    return std::nullopt; // nearly always
+  // Nearly always; what follows takes longer than a run.
+  if (outcome.ending == Ending::EXITED && (outcome.status == 0 || !find_sanitizer(outcome.errors)))
+    return std::nullopt;
   Finding finding;
   finding.message = outcome.text();
   if (!path.steps.empty())
@@ -74,9 +75,8 @@ std::optional<Finding> finding_of(const target::Outcome &outcome, const explore:
     finding.kind = FindingKind::TIME_OUT;
     return finding;
   case Ending::EXITED:
-    if (outcome.status != 0 && take(find_sanitizer(outcome.errors), FindingKind::SANITIZER, finding))
-      return finding;
-    return std::nullopt;
+    take(find_sanitizer(outcome.errors), FindingKind::SANITIZER, finding);
+    return finding;
   case Ending::SIGNALLED:
     break;
   default:

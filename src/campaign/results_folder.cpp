@@ -90,9 +90,16 @@ fs::path ResultsFolder::put_aside() {
   const fs::path aside = folder_ / "earlier" / std::to_string(number);
   fs::create_directories(aside);
   close(tests_);
-  static constexpr const char *RESULTS[] = {
-      "tests",         "findings",   "state.sqlite", "state.sqlite-wal", "state.sqlite-shm",
-      "campaign.json", "sites.json", "tree.json",    "stats.json"};
+  static constexpr const char *RESULTS[] = {"tests",
+                                            "findings",
+                                            "state.sqlite",
+                                            "state.sqlite-wal",
+                                            "state.sqlite-shm",
+                                            "state.sqlite-journal",
+                                            "campaign.json",
+                                            "sites.json",
+                                            "tree.json",
+                                            "stats.json"};
   for (const char *name : RESULTS)
     if (fs::exists(folder_ / name))
       fs::rename(folder_ / name, aside / name);
@@ -148,7 +155,8 @@ void ResultsFolder::write_facts(const CampaignFacts &facts) {
                {"command", facts.command},
                {"seed", facts.seed},
                {"run_time", std::chrono::duration<double>(facts.run_limits.time).count()},
-               {"run_memory", facts.run_limits.memory}};
+               {"run_memory", facts.run_limits.memory},
+               {"run_file_limit", facts.run_limits.file}};
   json["folder"] = fs::current_path().string();
   if (!facts.compile_commands.empty())
     json["compile_commands"] = fs::absolute(facts.compile_commands).string();

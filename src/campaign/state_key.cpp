@@ -1,14 +1,12 @@
 #include "campaign/state_key.h"
 
 #include "target/error.h"
-#include "target/executor.h"
 
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <set>
-#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -63,12 +61,12 @@ private:
 
 std::string hash_of_file(const fs::path &path) {
   std::ifstream stream(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << stream.rdbuf();
-  if (!stream)
+  std::error_code failed;
+  std::string bytes(fs::file_size(path, failed), '\0');
+  if (failed || !stream.read(bytes.data(), std::streamsize(bytes.size())))
     throw target::system_error("reading a part of the program", path.string());
   Hash hash;
-  hash.mix(bytes.view());
+  hash.mix(bytes);
   return hash.text();
 }
 
@@ -118,15 +116,12 @@ std::vector<std::string> environment_without(const target::Program &program, con
 
 } // namespace
 
-std::string state_key(const target::Program &program, const target::Limits &run_limits,
-                      const target::Input &first_input, const explore::Exploration::Options &options) {
-  target::ExecutorOptions settings;
-  settings.limits = run_limits;
-  settings.same_core = false; // this thread may go where it likes
-  target::Executor executor(program, settings);
-  executor.start(first_input);
-  std::set<fs::path> files = code_of(executor.server());
-  files.insert(program.path); // it may be a script
+std::string state_key(pid_t process, const target::Program &program, const target::Input &first_input,
+                      const explore::Exploration::Options &options) {
+  std::set<fs::path> files = code_of(process);
+  std::error_code ignored;
+  if (const fs::path path = fs::canonical(program.path, ignored); !path.empty())
+    files.insert(path); // it may be a script
   // By content, because a folder may have been renamed.
   std::set<std::string> contents;
   for (const fs::path &file : files)
@@ -145,7 +140,7 @@ std::string state_key(const target::Program &program, const target::Limits &run_
     const size_t size = source.symbolic_length ? 0 : source.bytes.size();
     hash.mix(fmt::format("{} {} {} {}", int(source.kind), source.index, source.symbolic, size));
   }
-  hash.mix(fmt::format("{} {} {}", int(options.concretise), options.limits.input_bytes,
+  hash.mix(fmt::format("{} {} {} {}", int(options.concretise), int(options.addresses), options.limits.input_bytes,
                        options.limits.standard_input_bytes.value_or(options.limits.input_bytes)));
   return hash.text();
 }

@@ -15,8 +15,8 @@
 
 namespace braid::campaign {
 
-// Starts the program once, with the first input in its place. Throws target::Error if it cannot be started.
-std::string state_key(const target::Program &program, const target::Limits &run_limits,
-                      const target::Input &first_input, const explore::Exploration::Options &options);
+// Of a program that has been started as this process, with the first input in its place.
+std::string state_key(pid_t process, const target::Program &program, const target::Input &first_input,
+                      const explore::Exploration::Options &options);
 
 } // namespace braid::campaign

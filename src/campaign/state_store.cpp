@@ -12,7 +12,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *VERSION = "1";
-constexpr std::chrono::milliseconds FLUSH_AFTER{250};
 constexpr const char *TESTS = "select number, input, origin, step, choice, diverged from tests order by number";
 constexpr const char *VERDICTS = "select some from verdicts order by rowid";
 
@@ -113,6 +112,8 @@ bool StateStore::is_foreign(const fs::path &file, const std::string &key) {
   try {
     StateStore store;
     store.open(file);
+    if (store.has_no_tables()) // killed before there was anything to write
+      return false;
     const bool is_own = store.is_for(key);
     for (const char *query : {TESTS, VERDICTS})
       sqlite3_finalize(store.prepared(query));
@@ -122,13 +123,13 @@ bool StateStore::is_foreign(const fs::path &file, const std::string &key) {
   }
 }
 
-StateStore::StateStore(const fs::path &file, const std::string &key)
-    : last_flush_(std::chrono::steady_clock::now()) {
-  const bool existed = fs::exists(file);
+StateStore::StateStore(const fs::path &file, const std::string &key, std::chrono::milliseconds flush_after)
+    : flush_after_(flush_after), opened_(std::chrono::steady_clock::now()), last_flush_(opened_) {
   open(file);
-  if (!existed)
+  if (has_no_tables())
     make_tables(key);
-  run("pragma synchronous = normal");
+  else
+    settle();
   add_test_ = prepared("insert or replace into tests values (?, ?, ?, ?, ?, ?)");
 }
 
@@ -156,7 +157,24 @@ void StateStore::open(const fs::path &file) {
                         "choose another folder with -o DIR");
   sqlite3_busy_timeout(database_, 1000);
   run("pragma synchronous = off"); // while there is nothing to lose: a busy disk makes one wait for seconds
-  run("pragma journal_mode = wal");
+}
+
+// Now there is something to lose, and more to come: a log takes each flush without waiting for the disk. If
+// somebody looks into the file at this moment, it stays as it is, which is slower and as safe.
+void StateStore::settle() {
+  run("pragma synchronous = normal");
+  sqlite3_exec(database_, "pragma journal_mode = wal", nullptr, nullptr, nullptr);
+  is_settled_ = true;
+}
+
+bool StateStore::has_no_tables() {
+  sqlite3_stmt *query = prepared("select 1 from sqlite_master");
+  const int status = sqlite3_step(query);
+  sqlite3_finalize(query);
+  if (status != SQLITE_ROW && status != SQLITE_DONE)
+    throw target::Error(fmt::format("the state cannot be used: {}", sqlite3_errmsg(database_)),
+                        sqlite3_db_filename(database_, "main"));
+  return status == SQLITE_DONE;
 }
 
 bool StateStore::is_for(const std::string &key) {
@@ -170,7 +188,10 @@ bool StateStore::is_for(const std::string &key) {
   return found == std::vector<std::string>{VERSION, key};
 }
 
+// Written with the first flush.
 void StateStore::make_tables(const std::string &key) {
+  run("begin");
+  in_transaction_ = true;
   run("create table facts (name text primary key, value text)");
   run("create table tests (number integer primary key, input blob, origin integer, step integer, choice integer, "
       "diverged integer)");
@@ -314,7 +335,9 @@ std::string StateStore::cost() {
   return found;
 }
 
-bool StateStore::is_time_to_flush() const { return std::chrono::steady_clock::now() - last_flush_ >= FLUSH_AFTER; }
+bool StateStore::is_time_to_flush() const {
+  return std::chrono::steady_clock::now() - last_flush_ >= flush_after_;
+}
 
 void StateStore::flush() {
   last_flush_ = std::chrono::steady_clock::now();
@@ -344,6 +367,8 @@ void StateStore::flush() {
   if (sqlite3_exec(database_, "commit", nullptr, nullptr, nullptr) != SQLITE_OK)
     fail_to_write();
   in_transaction_ = false;
+  if (!is_settled_ && last_flush_ - opened_ >= flush_after_)
+    settle();
 }
 
 } // namespace braid::campaign

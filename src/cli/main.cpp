@@ -49,10 +49,21 @@ size_t distance(const std::string &a, const std::string &b) {
   return row[b.size()];
 }
 
-bool has_command(const CLI::App &app, const std::string &name) {
-  std::vector<const CLI::App *> commands = app.get_subcommands(nullptr);
-  return std::any_of(commands.begin(), commands.end(),
-                     [&](const CLI::App *command) { return command->get_name() == name; });
+struct Command {
+  std::string_view name;
+  void (*add)(CLI::App &app, int &exit_code);
+};
+
+// In the order of the help.
+constexpr Command COMMANDS[] = {{"run", add_run_command},        {"replay", add_replay_command},
+                                {"export", add_export_command},  {"trace", add_trace_command},
+                                {"solve", add_solve_command},    {"doctor", add_doctor_command},
+                                {"version", add_version_command}};
+
+const Command *find_command(std::string_view name) {
+  const Command *found = std::find_if(std::begin(COMMANDS), std::end(COMMANDS),
+                                      [&](const Command &command) { return command.name == name; });
+  return found == std::end(COMMANDS) ? nullptr : found;
 }
 
 int unknown_command(const CLI::App &app, const std::string &given) {
@@ -101,13 +112,12 @@ int run(int argc, char **argv) {
   app.set_version_flag("--version", "braid " BRAID_VERSION);
   app.require_subcommand(1);
   app.footer(exit_code_help() + "\nMore about a command: braid help COMMAND");
-  add_run_command(app, exit_code);
-  add_replay_command(app, exit_code);
-  add_export_command(app, exit_code);
-  add_trace_command(app, exit_code);
-  add_solve_command(app, exit_code);
-  add_doctor_command(app, exit_code);
-  add_version_command(app, exit_code);
+  // The options of all commands take longer to make than a small exploration takes for its first runs.
+  if (const Command *const asked_for = argc < 2 ? nullptr : find_command(argv[1]))
+    asked_for->add(app, exit_code);
+  else
+    for (const Command &command : COMMANDS)
+      command.add(app, exit_code);
   app.get_formatter()->label("SUBCOMMAND", "COMMAND");
   for (CLI::App *command : app.get_subcommands(nullptr))
     command->group("Commands");
@@ -122,7 +132,7 @@ int run(int argc, char **argv) {
     words.resize(std::min<size_t>(words.size(), 1));
     words.emplace_back("--help");
   }
-  if (!words.front().starts_with('-') && !has_command(app, words.front()))
+  if (!words.front().starts_with('-') && find_command(words.front()) == nullptr)
     return unknown_command(app, words.front());
   std::optional<ProjectFile> project;
   try {

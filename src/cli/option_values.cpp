@@ -45,4 +45,21 @@ CLI::Validator size_in_bytes() {
           ""};
 }
 
+CLI::Option *add_address_model(CLI::App &command, std::string &value) {
+  return command
+      .add_option(
+          "--addresses", value,
+          "Addresses that depend on input: theory takes the object for an\narray, lazy tries them one by one, "
+          "auto (the default) chooses,\nconcrete is lazy without a look at the object's bounds")
+      ->check(CLI::IsMember({"auto", "theory", "lazy", "concrete"}))
+      ->option_text("MODEL");
+}
+
+braid_addresses address_model(const std::string &value) {
+  return value == "theory"     ? BRAID_ADDRESSES_THEORY
+         : value == "lazy"     ? BRAID_ADDRESSES_LAZY
+         : value == "concrete" ? BRAID_ADDRESSES_CONCRETE
+                               : BRAID_ADDRESSES_AUTO;
+}
+
 } // namespace braid::cli

@@ -2,6 +2,8 @@
 // line are in its own terms.
 #pragma once
 
+#include "trace/format.h"
+
 #include <CLI/CLI.hpp>
 
 namespace braid::cli {
@@ -12,5 +14,9 @@ CLI::Validator whole_number();
 CLI::Validator seconds();
 // A number of bytes, with or without KiB, MiB or GiB.
 CLI::Validator size_in_bytes();
+
+// --addresses: what becomes of addresses that depend on input.
+CLI::Option *add_address_model(CLI::App &command, std::string &value);
+braid_addresses address_model(const std::string &value);
 
 } // namespace braid::cli

@@ -123,6 +123,8 @@ ReplayCampaign read_campaign(const fs::path &folder) {
           std::chrono::duration<double>(fields.seconds("run_time")));
     if (fields.has("run_memory"))
       campaign.limits.memory = fields.large_number("run_memory");
+    if (fields.has("run_file_limit"))
+      campaign.limits.file = fields.large_number("run_file_limit");
   } catch (const results::Error &error) {
     throw UsageError{error.what()};
   }

@@ -57,11 +57,11 @@ int explore(const RunOptions &options) {
   const std::string title = options.files.front();
   const fs::path folder = settings.folder;
   report::RunEvents events(std::cout);
-  if (options.json) {
-    events.begin(title, folder.string());
+  if (options.json)
     settings.on_finding = [&](const campaign::Finding &finding) { events.finding(finding); };
-  }
   campaign::Campaign campaign(std::move(settings));
+  if (options.json)
+    events.begin(title, folder.string());
   if (!campaign.note().empty() && !options.quiet)
     fmt::print(stderr, "braid: {}\n", campaign.note());
   std::signal(SIGINT, note_signal);

@@ -1,6 +1,5 @@
 #include "cli/run_options.h"
 
-#include "campaign/state_key.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
 #include "target/build/build.h"
@@ -235,10 +234,12 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.exploration.concretise = options.concretise == "sound"     ? explore::Concretise::SOUND
                                     : options.concretise == "unsound" ? explore::Concretise::UNSOUND
                                                                       : explore::Concretise::SAMPLED;
+  settings.exploration.addresses = address_model(options.addresses);
   settings.worker.solver = options.solver.options();
   settings.run_limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.run_time));
   settings.run_limits.memory = options.run_memory;
+  settings.run_limits.file = options.run_file_limit;
   settings.facts.run_limits = settings.run_limits;
   settings.jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
   if (target::names_input_file(options.arguments))
@@ -251,8 +252,6 @@ campaign::Settings settings_of(const RunOptions &options) {
     settings.jobs = 1;
   }
   settings.keep_tests = !options.no_tests;
-  settings.state_key =
-      campaign::state_key(settings.program, settings.run_limits, settings.seeds.front(), settings.exploration);
   return settings;
 }
 
@@ -342,6 +341,8 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("POLICY")
       ->group(search);
 
+  add_address_model(command, options.addresses)->group(search);
+
   const std::string limits = "Limits (0: none)";
   command.add_option("--time-limit", options.time_limit, "Stop after so long; 300 by default")
       ->option_text("SECONDS")
@@ -378,6 +379,12 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("N")
       ->group(limits);
   command
+      .add_option("--max-allocation", options.limits.allocation,
+                  "Largest size of memory that is tried on purpose, where it depends on\ninput; 1MiB by default")
+      ->option_text("SIZE")
+      ->transform(size_in_bytes())
+      ->group(limits);
+  command
       .add_option(
           "--max-input", options.limits.input_bytes,
           "Bytes to which each input may grow by itself, but for standard input\nwith --stdin; 256 by default")
@@ -390,6 +397,13 @@ void add_run_options(CLI::App &command, RunOptions &options) {
   command
       .add_option("--run-memory", options.run_memory,
                   "Memory that a run may take, with what records it; by default half of\nthe machine's")
+      ->option_text("SIZE")
+      ->transform(size_in_bytes())
+      ->group(limits);
+
+  command
+      .add_option("--run-file-limit", options.run_file_limit,
+                  "Size of a file that a run writes, its output included; 64MiB by\ndefault")
       ->option_text("SIZE")
       ->transform(size_in_bytes())
       ->group(limits);

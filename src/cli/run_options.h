@@ -21,13 +21,13 @@ struct RunOptions {
   std::string seeds;
 
   std::string strategy;
-  std::string concretise = "sound";
+  std::string concretise = "sound", addresses = "auto";
   uint64_t seed = 1;
   unsigned jobs = 0; // 0: as many as there are cores
 
   double time_limit = 300, run_time = 10;
   explore::Limits limits;
-  uint64_t run_memory = target::default_memory_limit();
+  uint64_t run_memory = target::default_memory_limit(), run_file_limit = target::Limits().file;
   SolverOptions solver;
 
   bool quiet = false, json = false, no_tests = false;

@@ -38,7 +38,7 @@ struct Options {
   uint64_t memory_limit = target::default_memory_limit();
   uint64_t file_limit = target::Limits().file;
   bool json = false, all = false;
-  std::string color = "auto";
+  std::string color = "auto", addresses = "auto";
   std::string smtlib;
   bool smtlib_replaces_report() const { return smtlib == "-"; }
 };
@@ -176,6 +176,7 @@ int trace_once(const Options &options) {
   std::vector<std::string> notes;
   const target::Input input = gather_input(options, notes);
   target::ExecutorOptions settings;
+  settings.addresses = address_model(options.addresses);
   settings.mode = target::Mode::FORK;
   settings.limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));
@@ -281,6 +282,7 @@ void add_trace_command(CLI::App &app, int &exit_code) {
                    "Size of a file it writes, its output included; by default 64MiB;\n0: no limit")
       ->option_text("SIZE")
       ->transform(size_in_bytes());
+  add_address_model(*command, options->addresses);
   command->add_flag("--all", options->all,
                     "Show every decision and all output. Without it at most 1 MiB of\noutput is kept");
   command->add_flag("--json", options->json, "Print JSON (see docs/trace-json.md)");

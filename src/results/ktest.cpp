@@ -1,6 +1,7 @@
 #include "results/ktest.h"
 
 #include "results/output.h"
+#include "target/input_name.h"
 
 #include <cstring>
 #include <fmt/format.h>
@@ -93,22 +94,24 @@ private:
 // A file that is input is called A there, the next one B.
 std::string argument_for_klee(const std::string &argument, const Parts &parts) {
   for (size_t i = 0; i < parts.files.size(); i++)
-    if (argument == parts.files[i]->source || (argument == "@@" && i == 0))
+    if (argument == parts.files[i]->source)
       return {char('A' + i)};
   return argument;
 }
 
 std::vector<std::string> command_line(const Parts &parts, const Campaign &campaign) {
-  std::vector<std::string> words = {campaign.program};
+  std::vector<std::string> words = {campaign.program}, arguments = campaign.arguments;
+  if (!parts.files.empty())
+    target::name_input_file(arguments, "A");
   const size_t last =
-      std::max(campaign.arguments.size(), parts.arguments.empty() ? 0 : size_t(parts.arguments.rbegin()->first));
+      std::max(arguments.size(), parts.arguments.empty() ? 0 : size_t(parts.arguments.rbegin()->first));
   for (size_t number = 1; number <= last; number++) {
     const auto input = parts.arguments.find(uint32_t(number));
     if (input != parts.arguments.end()) {
       words.emplace_back("-sym-arg");
       words.push_back(std::to_string(input->second->bytes.size()));
-    } else if (number <= campaign.arguments.size()) {
-      words.push_back(argument_for_klee(campaign.arguments[number - 1], parts));
+    } else if (number <= arguments.size()) {
+      words.push_back(argument_for_klee(arguments[number - 1], parts));
     } else {
       words.emplace_back();
     }

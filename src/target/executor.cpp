@@ -150,6 +150,7 @@ void Executor::start_once(const Input &input) {
   paused_ = false;
   server_.start(std::move(launch), trace_.descriptor(), point_.is_early());
   figures_.starts++;
+  is_fresh_ = true;
 }
 
 void Executor::start(const Input &input) {
@@ -279,11 +280,12 @@ void Executor::put_in_place(const Input &input) {
   output_.clear();
   errors_.clear();
   trace_.prepare(input, run_, {input_.device(), input_.inode()}, files_, diagnose_, options_.name_results,
-                 options_.longest);
+                 options_.addresses, options_.longest);
 }
 
 Executor::Report Executor::conduct(const Input &input, bool restart) {
   follow_core();
+  is_fresh_ = false;
   run_++;
   put_in_place(input);
   if (!paused_) {
@@ -338,21 +340,25 @@ Outcome Executor::describe(const Report &report) {
   return outcome;
 }
 
-Outcome Executor::run_to_see_crash(const Input &input) {
+std::vector<uint64_t> Executor::calls_at_crash(const Input &input) {
+  const TraceMemory::Saved saved = trace_.save();
   diagnose_ = true;
-  Outcome outcome = run(input);
+  run(input);
   diagnose_ = false;
   const braid_trace &trace = trace_.header();
+  std::vector<uint64_t> calls;
   const uint32_t count = trace.crash_count;
   for (uint32_t i = 0; i < std::min<uint32_t>(count, BRAID_CRASH_CALLS); i++)
-    outcome.calls.push_back(uint64_t{trace.crash[i]});
-  return outcome;
+    calls.push_back(uint64_t{trace.crash[i]});
+  trace_.put_back(saved);
+  return calls;
 }
 
 void Executor::interrupt() { eventfd_write(interrupt_.number(), 1); }
 
 Outcome Executor::run(const Input &input) {
-  trace_.forget_ways();
+  if (!is_fresh_) // what it did at its start belongs to this run
+    trace_.forget_ways();
   start(input);
   bool restart = wants_restart() && !diagnose_;
   if (paused_ && !restart)

@@ -44,6 +44,8 @@ struct ExecutorOptions {
   bool randomise_addresses = false;
   // What functions return that are not instrumented becomes a source of the trace, where it can.
   bool name_results = false;
+  // What becomes of addresses that depend on input.
+  braid_addresses addresses = BRAID_ADDRESSES_AUTO;
   // How long a source may become whose length is a symbol: what a program finds behind the end depends on it.
   std::function<uint32_t(const Source &)> longest;
 };
@@ -69,8 +71,9 @@ public:
   void start(const Input &input);
   // The trace of the run is in trace() until the next one.
   Outcome run(const Input &input);
-  // The same in a process of its own, and if a signal kills it, the outcome says where it struck.
-  Outcome run_to_see_crash(const Input &input);
+  // Runs an input once more that ended by a signal, in a process of its own: where the signal struck (see
+  // Outcome::calls). Leaves the trace as it was.
+  std::vector<uint64_t> calls_at_crash(const Input &input);
 
   // From any thread: the run that is under way is ended, and so is every later one.
   void interrupt();
@@ -117,6 +120,7 @@ private:
 
   uint64_t run_ = 0;
   bool diagnose_ = false;
+  bool is_fresh_ = false;                  // was started, and has not run since
   bool paused_ = false;                    // a child waits for the next run
   uint32_t child_ = 0;                     // its process id, as the trace said
   uint64_t first_run_ = 0;                 // of the newest child

@@ -37,9 +37,11 @@ void MemoryFile::replace(std::span<const uint8_t> bytes) {
       throw system_error("writing the standard input of the program");
     done += static_cast<size_t>(count);
   }
-  if (bytes.size() < size_ && ftruncate(file_.number(), static_cast<off_t>(bytes.size())) != 0)
+  // The program may have made it longer.
+  struct stat status;
+  const auto size = static_cast<off_t>(bytes.size());
+  if (fstat(file_.number(), &status) != 0 || (status.st_size > size && ftruncate(file_.number(), size) != 0))
     throw system_error("shortening the standard input of the program");
-  size_ = bytes.size();
 }
 
 void MemoryFile::clear() {

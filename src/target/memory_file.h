@@ -31,7 +31,6 @@ public:
 private:
   Descriptor file_;
   uint64_t device_ = 0, inode_ = 0;
-  uint64_t size_ = 0;    // as far as this side has written it
   bool is_empty_ = true; // nothing was there when it was last read
 };
 

@@ -35,6 +35,7 @@ braid_trace lay_out(const TraceCapacities &capacities) {
   layout.strings = place(end, capacities.strings, 1);
   layout.ways = place(end, capacities.ways, 1);
   layout.edges = place(end, capacities.edges, sizeof(braid_edge));
+  layout.contents = place(end, capacities.contents, 1);
   layout.total_bytes = end;
   return layout;
 }
@@ -88,8 +89,39 @@ void TraceMemory::discard() {
   braid_trace &trace = writable();
   trace.node_count = 1;
   trace.event_count = 0;
+  trace.content_bytes = 0;
   trace.source_count = trace.given_sources;
   trace.data_bytes = trace.given_data;
+}
+
+// Sites are the same in all runs, but for those of libraries that come later.
+TraceMemory::Saved TraceMemory::save() const {
+  Saved saved;
+  const auto keep = [&](uint64_t offset, uint64_t size) {
+    saved.pieces.push_back({offset, {memory_ + offset, memory_ + offset + size}});
+  };
+  const auto keep_entries = [&](const braid_area &area, uint64_t count, uint64_t entry_bytes) {
+    keep(area.offset, std::min(count, area.capacity) * entry_bytes);
+  };
+  const braid_trace &trace = header();
+  keep(0, sizeof trace);
+  keep_entries(layout_.sources, trace.source_count, sizeof(braid_source));
+  keep_entries(layout_.data, trace.data_bytes, 1);
+  keep_entries(layout_.nodes, trace.node_count, sizeof(braid_node));
+  keep_entries(layout_.events, trace.event_count, sizeof(braid_event));
+  keep_entries(layout_.ways, trace.way_count, 1);
+  if (trace.site_count != trace.late_sites) {
+    keep_entries(layout_.sites, trace.site_count, sizeof(braid_site));
+    keep_entries(layout_.cases, trace.case_count, sizeof(uint64_t));
+    keep_entries(layout_.strings, trace.string_bytes, 1);
+    keep_entries(layout_.edges, trace.edge_count, sizeof(braid_edge));
+  }
+  return saved;
+}
+
+void TraceMemory::put_back(const Saved &saved) {
+  for (const Saved::Piece &piece : saved.pieces)
+    std::copy(piece.bytes.begin(), piece.bytes.end(), memory_ + piece.offset);
 }
 
 void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t offset, FileIdentity identity,
@@ -115,7 +147,7 @@ void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t o
 }
 
 void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
-                          bool diagnose, bool name_results,
+                          bool diagnose, bool name_results, braid_addresses addresses,
                           const std::function<uint32_t(const Source &)> &longest) {
   if (input.sources.size() > layout_.sources.capacity)
     throw Error("an input has " + std::to_string(input.sources.size()) + " sources, but the trace holds only " +
@@ -144,6 +176,7 @@ void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standar
   trace.start = starts_;
   trace.diagnose = diagnose ? 1 : 0;
   trace.name_results = name_results ? 1 : 0;
+  trace.addresses = addresses;
   trace.crash_count = 0;
   // What the runtime wrote about the run before. Its counters stay: they say what it has to clean up.
   trace.end = BRAID_END_NONE;

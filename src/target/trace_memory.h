@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <vector>
 
 namespace braid::target {
 
@@ -28,6 +29,7 @@ struct TraceCapacities {
   uint64_t strings = uint64_t{64} << 20;
   uint64_t ways = uint64_t{4} << 20;
   uint64_t edges = uint64_t{4} << 20;
+  uint64_t contents = uint64_t{64} << 20;
 };
 
 class TraceMemory {
@@ -46,14 +48,27 @@ public:
   void reset();
   // Before a run. standard_input: what descriptor 0 of the program is. files: where file sources are written.
   // diagnose: the runtime is to record where a fatal signal strikes. name_results: it is to make sources of what
-  // functions return that are not instrumented. longest: how long a source may become whose length is a symbol.
+  // functions return that are not instrumented. addresses: what becomes of those that depend on input. longest:
+  // how long a source may become whose length is a symbol.
   void prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
                bool diagnose = false, bool name_results = false,
+               braid_addresses addresses = BRAID_ADDRESSES_CONCRETE,
                const std::function<uint32_t(const Source &)> &longest = {});
   // Before the next run: no way was gone. What a program did at its start belongs to the first run after it.
   void forget_ways();
   // After a run that never began: what is there is from the one before.
   void discard();
+
+  // What a run has recorded, to be put back after another one.
+  struct Saved {
+    struct Piece {
+      uint64_t offset = 0;
+      std::vector<std::byte> bytes;
+    };
+    std::vector<Piece> pieces;
+  };
+  Saved save() const;
+  void put_back(const Saved &saved);
 
 private:
   braid_trace &writable() { return *reinterpret_cast<braid_trace *>(memory_); }

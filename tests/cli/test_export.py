@@ -305,6 +305,11 @@ class Ktest(Export):
         self.assertEqual(struct.unpack_from("<I", found["stdin_stat"], 24)[0], 0o100644)
         self.assertEqual(struct.unpack_from("<q", found["stdin_stat"], 48)[0], 2)
 
+    def test_the_file_that_is_named_by_two_signs(self):
+        file = [an_input(b"data", "@@", "file", "input.png")]
+        self.assertEqual(self.objects(file, ["@@", "-v", "@@.png", "--in=@@.png,2"])[0],
+                         ["/opt/prog", "A", "-v", "A", "--in=A,2", "-sym-files", "1", "4"])
+
     def test_what_klee_cannot_have(self):
         self.results([a_test(1, [an_input(b"x", "HOME", "environment", "HOME")]),
                       a_test(2, [an_input(b"", "f", "file", "f")]),

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -246,16 +247,20 @@ int main(void) {
   int each = getchar();
   while (each == 'h')
     sleep(1);
+  for (int i = 0; each == 'f' && i < 2000000; i++)
+    putchar('f');
   char *volatile block = each == 'm' ? malloc(100000000) : 0;
   return block ? 5 : 0;
 }
 """
         late = {"ending": "timed-out", "status": 0, "signal": 0}
-        self.campaign(text, run_time=0.5, run_memory=50000000)
+        self.campaign(text, run_time=0.5, run_memory=50000000, run_file_limit=1000000)
         test = self.make_test(2, [source("stdin", "h")], late)
         self.assertIn("out of time, as recorded", self.braid(test).stderr)
         test = self.make_test(3, [source("stdin", "m")], exited(0))
         self.assertIn("exit status 0, as recorded", self.braid(test, "--time-limit", "100").stderr)
+        test = self.make_test(4, [source("stdin", "f")], {"ending": "signalled", "status": 0, "signal": signal.SIGXFSZ})
+        self.assertIn("killed by SIGXFSZ, as recorded", self.braid(test).stderr)
         # What was asked for on the command line wins.
         self.campaign(text, run_time=1000)
         test = self.make_test(2, [source("stdin", "h")], late)

@@ -501,16 +501,15 @@ int main(void) {
                "if (read(0, &c, 1) != 1) return 1;\n"
         lost = "a value that depends on input was lost"
         for name, body, text in [
-                ("pipe", "pipe(fds); write(fds[1], &c, 1); read(fds[0], &d, 1); return d == 'p';", lost),
                 ("socket", "socketpair(AF_UNIX, SOCK_STREAM, 0, fds); send(fds[0], &c, 1, 0); recv(fds[1], &d, 1, 0);"
                            " return d == 's';", lost),
-                ("parts", "pipe(fds); struct iovec v = {&c, 1}; writev(fds[1], &v, 1); read(fds[0], &d, 1);"
-                          " return d == 'v';", lost),
                 ("kernel", "pipe(fds); sendfile(fds[1], 0, 0, 1); return c == 'k';", lost),
                 ("shared", "int f = open(\"shared.bin\", O_RDWR | O_CREAT, 0600); ftruncate(f, 1); char *m = mmap(0, 1,"
                            " PROT_READ | PROT_WRITE, MAP_SHARED, f, 0); *m = c; pread(f, &d, 1, 0); return d == 'm';", lost),
                 ("replaced", "if (c == 'x') execl(\"/bin/true\", \"true\", (char *)0); return 0;",
                  "runs ended in another program (exec), or in code that is not instrumented"),
+                ("forking", "if (c == 'x' && fork() == 0) _exit(0);\nreturn 0;",
+                 "the program made a process, which is not recorded\n      forking.c:13 (main)"),
                 ("killed", "if (c == 'x') raise(SIGKILL); return 0;", "runs were killed from outside or by a limit"),
                 ("refused", "char *m = malloc(300ul << 20); if (!m) return 2; memset(m, c, 9); free(m); return c == 'x';",
                  "the program was refused memory (--run-memory)")]:
@@ -518,6 +517,54 @@ int main(void) {
             result = self.braid(name + ".c", "--stdin", "1", "--run-memory", "64MiB", code=4)
             self.assertIn(text, result.stdout, name)
             self.assertNotIn("All paths were explored", result.stdout)
+
+    def test_sizes_and_values_that_somebody_asks_for_come_first(self):
+        self.write("sizes.c", r"""
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  unsigned size;
+  if (fread(&size, 4, 1, stdin) != 1)
+    return 1;
+  char *block = malloc(size);
+  if (!block)
+    return 2;
+  free(block);
+  if (size == 0)
+    return 3;
+  if (size == 1 << 20) /* the largest that is asked for on purpose */
+    return 4;
+  if (size == 0x4a7b)
+    return 5;
+  srand(size); /* not instrumented: a value as well */
+  if (size % 5003 == 4999 && size > 30000) {
+    puts("found");
+    return 6;
+  }
+  return 0;
+}""")
+        self.braid("sizes.c", "--stdin", "4", "--max-runs", "30", "--run-memory", "1GiB", "-j1", "-o", "out", code=4)
+        found = set()
+        for name in glob.glob(os.path.join(self.folder, "out", "tests", "*.json")):
+            with open(name, encoding="utf-8") as file:
+                found.add(json.load(file)["outcome"]["status"])
+        self.assertEqual(found, {0, 1, 2, 3, 4, 5, 6})
+
+    def test_how_much_a_run_may_write(self):
+        self.write("much.c", r"""
+#include <stdio.h>
+int main(void) {
+  if (getchar() == 'x')
+    for (int i = 0; i < 300000; i++)
+      fputs("0123456789", stdout);
+  return 0;
+}""")
+        words = ["much.c", "--stdin", "1", "-o"]
+        self.assertIn("killed by SIGXFSZ: --run-file-limit",
+                      self.braid(*words, "little", "--run-file-limit", "1MiB", code=4).stdout)
+        self.assertIn("All paths were explored", self.braid(*words, "enough", code=0).stdout)
+        with open(os.path.join(self.folder, "little", "campaign.json"), encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["run_file_limit"], 1 << 20)
 
     def test_a_program_that_does_not_do_the_same_twice(self):
         self.write("unsteady.c", UNSTEADY)
@@ -580,10 +627,11 @@ int main(void) {
 #include <stdio.h>
 static const unsigned char table[256] = {[7] = 1, [200] = 2};
 int main(void) { int each = getchar(); return each == EOF ? 5 : table[each]; }""")
-        self.braid("table.c", "-o", "all", "--stdin", "1")
+        self.braid("table.c", "-o", "all", "--stdin", "1", "--addresses", "lazy")
         self.assertEqual({test["outcome"]["status"] for test in self.kept("all")}, {0, 1, 2, 5})
         self.assertTrue(self.stats("all")["complete"])
-        result = self.braid("table.c", "-o", "few", "--stdin", "1", "--max-values", "10", code=4)
+        result = self.braid("table.c", "-o", "few", "--stdin", "1", "--addresses", "lazy", "--max-values", "10",
+                            code=4)
         self.assertRegex(result.stdout, r"left out by --max-values\n +table.c:4 \(main\), once")
 
     def test_numbers_that_a_text_does_not_keep_are_reported_with_their_place(self):
@@ -913,12 +961,15 @@ int main(void) {
         said = self.braid(*words, "--run-time", "1000", "--time-limit", "1", code=4).stdout
         self.assertIn("stopped by --time-limit", said)
         self.assertRegex(said, r"before \d tests? of earlier processes had been run again; nothing is lost")
+        said = self.braid(*words, "--run-time", "1000", "--time-limit", "60", "--memory-limit", "1MiB", code=4).stdout
+        self.assertIn("stopped by --memory-limit", said)
+        self.assertRegex(said, r"before \d tests? of earlier processes had been run again; nothing is lost")
         running = subprocess.Popen([BRAID, "run", *words, "--run-time", "1000", "--time-limit", "0"], cwd=self.folder,
                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                                    env={**os.environ, "NO_COLOR": "1"})
         log = os.path.join(self.folder, "out", "log.txt")
         begun = 0
-        while begun < 3:
+        while begun < 4:
             time.sleep(0.1)
             with open(log, encoding="utf-8") as file:
                 begun = file.read().count("begin: ")
@@ -933,7 +984,7 @@ int main(void) {
         for figure in ["runs", "paths", "findings", "tree_nodes", "ways_covered"]:
             self.assertEqual(now[figure], before[figure], figure)
         self.assertEqual(self.kept("out"), tests)
-        self.assertEqual(now["processes"], 4)
+        self.assertEqual(now["processes"], 5)
 
     def test_a_file_is_put_back_and_the_same_command_goes_on(self):
         self.write("config.c", r"""

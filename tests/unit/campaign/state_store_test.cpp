@@ -26,6 +26,15 @@ protected:
     return test;
   }
 
+  // With all that SQLite has beside it.
+  static fs::path copy_of(const fs::path &file) {
+    const fs::path copy = file.string() + ".copy";
+    for (const char *ending : {"", "-wal", "-journal"})
+      if (fs::exists(file.string() + ending))
+        fs::copy_file(file.string() + ending, copy.string() + ending);
+    return copy;
+  }
+
   fs::path folder_, file_ = folder_ / "state.sqlite";
 };
 
@@ -98,17 +107,48 @@ TEST_F(State, ForgetsWhatWasSaidAboutTestsThatAreGone) {
   EXPECT_EQ(verdicts[1].test, 1U);
 }
 
-// As after a kill: what was not flushed is not there, and what was is whole.
+// As after a kill: what was not flushed is not there, and what was is whole. Early, and when it has gone on for
+// long.
 TEST_F(State, WhatWasFlushedIsThere) {
+  for (const bool is_late : {false, true}) {
+    const fs::path file = folder_ / (is_late ? "late.sqlite" : "early.sqlite");
+    StateStore store(file, "key", std::chrono::hours(is_late ? 0 : 1));
+    store.add(test_with(0, "x"));
+    store.flush();
+    store.add(test_with(1, "y"));
+    store.flush();
+    EXPECT_EQ(fs::exists(file.string() + "-wal"), is_late);
+    store.add(test_with(2, "z"));
+    const fs::path copy = copy_of(file);
+    ASSERT_FALSE(StateStore::is_foreign(copy, "key"));
+    EXPECT_EQ(StateStore(copy, "key").tests().size(), 2U);
+  }
+}
+
+TEST_F(State, NothingWasFlushed) {
   StateStore store(file_, "key");
   store.add(test_with(0, "x"));
-  store.flush();
-  store.add(test_with(1, "y"));
-  const fs::path copy = folder_ / "copy.sqlite";
-  fs::copy_file(file_, copy);
-  fs::copy_file(file_.string() + "-wal", copy.string() + "-wal");
-  StateStore other(copy, "key");
-  EXPECT_EQ(other.tests().size(), 1U);
+  const fs::path copy = copy_of(file_);
+  ASSERT_FALSE(StateStore::is_foreign(copy, "key"));
+  {
+    StateStore other(copy, "key");
+    EXPECT_TRUE(other.tests().empty());
+    other.add(test_with(0, "x"));
+  }
+  ASSERT_FALSE(StateStore::is_foreign(copy, "key"));
+  EXPECT_EQ(StateStore(copy, "key").tests().size(), 1U);
+}
+
+// A short campaign leaves one file.
+TEST_F(State, LeavesNothingBeside) {
+  for (const bool is_late : {false, true}) {
+    {
+      StateStore store(file_, "key", std::chrono::hours(is_late ? 0 : 1));
+      store.add(test_with(is_late ? 1 : 0, "x"));
+    }
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+    EXPECT_EQ(StateStore(file_, "key").tests().size(), is_late ? 2U : 1U);
+  }
 }
 
 TEST_F(State, NumbersAfterAGapAreNotUsed) {

@@ -3,6 +3,7 @@
 #include "target/error.h"
 #include "target/plain_run.h"
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <unistd.h>
@@ -186,6 +187,25 @@ TEST(Executor, StartsOnlyWhenNeeded) {
   executor.start();
   EXPECT_NE(executor.server(), 0);
   executor.start();
+  EXPECT_EQ(executor.figures().starts, 1u);
+}
+
+TEST(Executor, LooksForCrashesBesideTheTrace) {
+  Executor executor(test_program("behaviours"));
+  for (int round = 0; round < 3; round++) {
+    const Input input = behave("aborts");
+    EXPECT_TRUE(executor.run(input).killed_by(SIGABRT));
+    const std::span<const std::byte> trace = executor.trace().bytes();
+    const braid_trace &header = executor.trace().header();
+    const std::vector<std::byte> facts(trace.begin(), trace.begin() + sizeof header);
+    const auto data = [&] { return trace.subspan(header.data.offset, input.sources[0].bytes.size()); };
+    const std::vector<std::byte> before(data().begin(), data().end());
+    EXPECT_FALSE(executor.calls_at_crash(input).empty());
+    EXPECT_TRUE(std::equal(facts.begin(), facts.end(), trace.begin()));
+    EXPECT_TRUE(std::equal(before.begin(), before.end(), data().begin()));
+    EXPECT_EQ(executor.run(behave("echo", "text")).output, "text");
+  }
+  EXPECT_TRUE(executor.calls_at_crash(behave("echo")).empty());
   EXPECT_EQ(executor.figures().starts, 1u);
 }
 

@@ -36,6 +36,16 @@ TEST(MemoryFile, HoldsWhatItWasGiven) {
   EXPECT_EQ(text, "kept: ");
 }
 
+TEST(MemoryFile, LosesWhatTheProgramAdded) {
+  MemoryFile file("test");
+  std::string text;
+  file.replace(bytes_of("input"));
+  ASSERT_EQ(pwrite(file.number(), "more", 4, 5), 4);
+  file.replace(bytes_of("input"));
+  EXPECT_TRUE(file.read(text, 100));
+  EXPECT_EQ(text, "input");
+}
+
 TEST(MemoryFile, ReadsAtMostTheLimit) {
   MemoryFile file("test");
   std::string all(20000, 'x'), text;

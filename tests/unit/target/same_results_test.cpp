@@ -18,6 +18,7 @@ const char *const COMPARABLE[] = {"statics",
                                   "unmaps_data",
                                   "protects_data",
                                   "forgets_data",
+                                  "forgets_unwritten_data",
                                   "echo",
                                   "buffered",
                                   "unbuffered_input",
@@ -145,6 +146,7 @@ TEST(Restart, KeepsTheProcess) {
                               "deep",
                               "maps_memory",
                               "forgets_data",
+                              "forgets_unwritten_data",
                               "echo",
                               "buffered",
                               "unbuffered_input",
@@ -178,6 +180,16 @@ TEST(Restart, KeepsTheProcess) {
     }
   // A process that has become slow is replaced by a new one.
   EXPECT_GT(executor.figures().restarts, executor.figures().runs * 8 / 10);
+}
+
+// The pages that were written are known after some runs, and nobody asks for them any more; that a run gave back
+// others is noticed all the same.
+TEST(Restart, BringsBackPagesThatNobodyWroteTo) {
+  Executor executor(test_program("behaviours"), in_mode(Mode::RESTART));
+  const Visible first(executor.run(behave("forgets_unwritten_data", "keep")));
+  for (const char *text : {"keep", "keep", "keep", "forget", "keep", "forget", "forget", "keep"})
+    EXPECT_EQ(Visible(executor.run(behave("forgets_unwritten_data", text))), first);
+  EXPECT_EQ(executor.figures().restarts, 8u);
 }
 
 TEST(Restart, SaysWhatIsInTheWay) {

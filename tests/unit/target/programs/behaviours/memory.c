@@ -113,6 +113,18 @@ int forgets_data(void) {
   return madvise(middle_page(), 4096, MADV_DONTNEED);
 }
 
+/* A page with contents of before main, which no run writes to. */
+static char made_early[3 * 4096];
+
+static char *early_page(void) { return (char *)(((uintptr_t)made_early + 4095) & ~(uintptr_t)4095); }
+
+__attribute__((constructor)) static void make_early(void) { early_page()[7] = 7; }
+
+int forgets_unwritten_data(void) {
+  printf("%d\n", early_page()[7]);
+  return madvise(early_page(), getchar() == 'k' ? 0 : 4096, MADV_DONTNEED); /* keeps it, or not */
+}
+
 /* Everything writable, in whatever order the system lists it, until something breaks. */
 int wild_writes(void) {
   int maps = open("/proc/self/maps", O_RDONLY);

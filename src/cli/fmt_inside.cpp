@@ -1,0 +1,20 @@
+// The compiled part of fmt, for a braid that needs no shared library for it: Debian has fmt as a shared library
+// only, and its headers bring the source of that part along for those who want to compile it themselves. What is
+// instantiated here is what they declare to be instantiated elsewhere.
+#include <fmt/format-inl.h>
+
+FMT_BEGIN_NAMESPACE
+namespace detail {
+
+template FMT_API dragonbox::decimal_fp<float> dragonbox::to_decimal(float) noexcept;
+template FMT_API dragonbox::decimal_fp<double> dragonbox::to_decimal(double) noexcept;
+template FMT_API locale_ref::locale_ref(const std::locale &);
+template FMT_API std::locale locale_ref::get<std::locale>() const;
+template FMT_API thousands_sep_result<char> thousands_sep_impl(locale_ref);
+template FMT_API char decimal_point_impl(locale_ref);
+template FMT_API void buffer<char>::append(const char *, const char *);
+template FMT_API void vformat_to(buffer<char> &, string_view,
+                                 basic_format_args<FMT_BUFFER_CONTEXT(type_identity_t<char>)>, locale_ref);
+
+} // namespace detail
+FMT_END_NAMESPACE
