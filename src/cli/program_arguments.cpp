@@ -25,8 +25,9 @@ fs::path checked(const fs::path &path) {
 
 fs::path find_program(const std::string &name) {
   std::error_code ignored;
-  if (name.find('/') != std::string::npos || name == "." || name == "..")
-    return checked(name);
+  // A file that is here is meant, also if there is a program of that name elsewhere (test, dirname).
+  if (name.find('/') != std::string::npos || fs::exists(name, ignored))
+    return checked(fs::path(name).has_parent_path() ? fs::path(name) : fs::path(".") / name);
   const char *path = std::getenv("PATH");
   std::string_view folders = path != nullptr ? path : "";
   while (!folders.empty()) {
@@ -36,9 +37,7 @@ fs::path find_program(const std::string &name) {
       return candidate;
     folders.remove_prefix(std::min(end + 1, folders.size()));
   }
-  const bool here = fs::is_regular_file(name, ignored);
-  throw UsageError{fmt::format("{}: there is no such program in PATH{}", name,
-                               here ? fmt::format("; for the one in this folder write ./{}", name) : "")};
+  throw UsageError{fmt::format("{}: there is no such program, neither here nor in PATH", name)};
 }
 
 bool wants_colours(const std::string &choice) {

@@ -11,7 +11,7 @@ struct UsageError {
   std::string text;
 };
 
-// A name without a slash is looked for as a shell does; the folder one is in is not searched, but mentioned.
+// The file of that name, or else, for a name without a slash, the program that a shell would find.
 // Throws UsageError if there is no such program.
 std::filesystem::path find_program(const std::string &name);
 

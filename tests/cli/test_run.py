@@ -341,6 +341,10 @@ int main(int argc, char **argv) {
         again = self.braid(os.path.join("out", "build", "program"), "-o", "built")
         self.assertIn("All paths were explored.", again.stdout)
         self.assertEqual(self.paths("out"), self.paths("built"))
+        # A file that is here is meant, not the program of that name that a shell would find.
+        shutil.copy(os.path.join(self.folder, "out", "build", "program"), os.path.join(self.folder, "dirname"))
+        self.braid("dirname", "-o", "here")
+        self.assertEqual(self.paths("out"), self.paths("here"))
 
     # --- what goes wrong ---
 
