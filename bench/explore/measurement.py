@@ -8,7 +8,6 @@ import json
 import os
 import resource
 import shlex
-import shutil
 import statistics
 import subprocess
 import sys
@@ -50,6 +49,7 @@ class Workshop:
 
     def __init__(self, tools, folder):
         self.tools, self.folder = os.path.abspath(tools), folder
+        self.explorations = 0
         adopt_orphans()
 
     def build(self, name, source, options=()):
@@ -64,8 +64,8 @@ class Workshop:
 
     def explore(self, program, options):
         """The figures of one exploration, from nothing."""
-        results = os.path.join(self.folder, "results")
-        shutil.rmtree(results, ignore_errors=True)
+        self.explorations += 1
+        results = os.path.join(self.folder, f"results-{self.explorations}")
         command = [os.path.join(self.tools, "braid"), "run", program, "-o", results, "-j1", "--no-tests", "--quiet",
                    "--time-limit", "0", *options]
         before = processor_seconds()
@@ -77,7 +77,16 @@ class Workshop:
         with open(os.path.join(results, "stats.json"), encoding="utf-8") as file:
             figures = json.load(file)
         figures["processor_seconds"] = used
+        self.remove_bulk(results)
         return figures
+
+    @staticmethod
+    def remove_bulk(results):
+        """Frees the memory of large files. Nothing is removed: some file systems take a millisecond to create a file where
+        others were removed a moment before, and that would be counted as the cost of the next exploration."""
+        for file in os.scandir(results):
+            if file.is_file() and file.stat().st_size > 2**20:
+                os.truncate(file.path, 0)
 
     def measure(self, program, options=()):
         """The figures of the exploration that has the median of the processor times."""
