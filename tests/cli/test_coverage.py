@@ -313,6 +313,15 @@ class Coverage(unittest.TestCase):
             self.expect_figures(out, self.braid("one.c", "--stdin", "1", "-o", out, f"--compiler-options={level}"))
             self.assertEqual(self.counted(out), {3: [[True, True]]})
 
+    def test_a_comparison_before_a_switch(self):
+        # The optimiser would like to make one switch of both.
+        self.write("both.c", "#include <stdio.h>\nint main(void) {\n  int c = getchar();\n  if (c == 'x')\n    return 1;\n"
+                             "  switch (c) {\n  case 'a': return 2;\n  case 'f': return 3;\n  }\n  return 0;\n}\n")
+        for level in ("-O0", "-O1", "-O2"):
+            out = "out" + level
+            self.expect_figures(out, self.braid("both.c", "--stdin", "1", "-o", out, f"--compiler-options={level}"))
+            self.assertEqual(self.counted(out), {4: [[True, True]], 6: [[True, True, True]]})
+
     def test_exceptions(self):
         self.write("digit.cpp", EXCEPTIONS)
         self.expect_figures("out", self.braid("digit.cpp", "--stdin", "1", "-o", "out"))
