@@ -161,7 +161,15 @@ fs::path find_test(const ReplayChoice &choice, const fs::path &campaign) {
   if (is_there(choice.test) || !is_number(choice.test)) {
     if (!is_there(choice.test))
       throw UsageError{fmt::format("{}: there is no such test", choice.test)};
-    return choice.test;
+    // The folder of a finding, or what says what it is, stands for the test that shows it.
+    const fs::path given = choice.test;
+    std::error_code ignored;
+    const fs::path of_finding = (fs::is_directory(given, ignored) ? given : given.parent_path()) / "test.json";
+    const bool is_finding = fs::is_directory(given, ignored) || given.filename() == "finding.json";
+    if (is_finding && !is_there(of_finding))
+      throw UsageError{
+          fmt::format("{}: this is not a test; tests are in OUT/tests and OUT/findings/*/test.json", choice.test)};
+    return is_finding ? of_finding : given;
   }
   fs::path file = campaign / "tests" / fmt::format("{:06}.json", std::stoul(choice.test));
   if (!is_there(file))
@@ -184,6 +192,8 @@ fs::path find_campaign(const ReplayChoice &choice) {
     return is_number(choice.test) ? only_campaign() : fs::path();
   // Tests are in OUT/tests, those of findings in OUT/findings/NAME.
   fs::path folder = fs::absolute(choice.test).lexically_normal();
+  if (!folder.has_filename()) // a folder with a slash behind
+    folder = folder.parent_path();
   for (int level = 0; level < 3; level++) {
     folder = folder.parent_path();
     if (is_there(folder / "campaign.json"))

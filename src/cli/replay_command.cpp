@@ -72,6 +72,8 @@ public:
     const target::Stage stage = target::stage_input(program, test_.input, stage_folder());
     if (options_.gdb)
       return debug(stage, record);
+    if (!record && target::reserves_addresses(stage.program.path))
+      limits_.memory = 0;
     const target::Outcome outcome =
         record ? record_run(stage.program) : target::run_plain(stage.program, stage.input, limits_);
     show(outcome);

@@ -131,6 +131,23 @@ class Replay(unittest.TestCase):
         again = self.braid(test)
         self.assertEqual(again.stderr, "line: k\nbraid: 000017 on out/build/plain: killed by SIGABRT, as recorded\n")
 
+    def test_a_finding_stands_for_its_test(self):
+        self.campaign()
+        self.make_test(17, [source("stdin", "k")], signalled(6), place="findings/001-abort")
+        os.rename(self.path("out/findings/001-abort/000017.json"), self.path("out/findings/001-abort/test.json"))
+        self.write("out/findings/001-abort/finding.json", "{}")
+        for given in ("out/findings/001-abort", "out/findings/001-abort/", "out/findings/001-abort/finding.json"):
+            self.assertIn("killed by SIGABRT, as recorded", self.braid(given).stderr)
+        self.assertIn("out/findings: this is not a test", self.braid("out/findings", expected=2).stderr)
+
+    def test_a_build_with_a_sanitizer(self):
+        """It reserves more addresses than any limit of memory allows."""
+        self.campaign("#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n  char *p = malloc(4);\n"
+                      "  p[getchar() & 7] = 1;\n  return 0;\n}\n", run_memory=1 << 30)
+        test = self.make_test(3, [source("stdin", "\x05")], exited(0))
+        subprocess.run(["gcc-12", "-g", "-fsanitize=address", "prog.c", "-o", "sane"], cwd=self.folder, check=True)
+        self.assertIn("heap-buffer-overflow", self.braid(test, "./sane", expected=1).stderr)
+
     def test_not_as_recorded(self):
         self.campaign()
         test = self.make_test(2, [source("stdin", "x")], signalled(11))

@@ -60,7 +60,7 @@ bool ElfFile::has_section(std::string_view name) const {
   return false;
 }
 
-bool ElfFile::defines(std::string_view symbol) const {
+bool ElfFile::find(std::string_view symbol, bool also_undefined) const {
   const std::vector<Elf64_Shdr> sections = sections_of(bytes_);
   for (const Elf64_Shdr &table : sections) {
     if ((table.sh_type != SHT_SYMTAB && table.sh_type != SHT_DYNSYM) || table.sh_link >= sections.size())
@@ -69,7 +69,8 @@ bool ElfFile::defines(std::string_view symbol) const {
       const auto entry = read_at<Elf64_Sym>(bytes_, table.sh_offset + at);
       if (!entry)
         break;
-      if (entry->st_shndx != SHN_UNDEF && text_at(bytes_, sections[table.sh_link], entry->st_name) == symbol)
+      if ((also_undefined || entry->st_shndx != SHN_UNDEF) &&
+          text_at(bytes_, sections[table.sh_link], entry->st_name) == symbol)
         return true;
     }
   }
@@ -81,6 +82,11 @@ bool ElfFile::defines(std::string_view symbol) const {
 bool is_instrumented(const std::filesystem::path &program) {
   const ElfFile file(program);
   return file.has_section("braid_sites") || file.defines("__braid_register_unit");
+}
+
+bool reserves_addresses(const std::filesystem::path &program) {
+  const ElfFile file(program);
+  return file.names("__asan_init") || file.names("__msan_init") || file.names("__tsan_init");
 }
 
 bool takes_values(const std::filesystem::path &program) { return ElfFile(program).has_section("braid_replay"); }

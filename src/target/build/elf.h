@@ -17,15 +17,22 @@ public:
   bool is_readable() const { return !bytes_.empty(); }
   bool has_section(std::string_view name) const;
   // In one of the tables of symbols, as far as they were not stripped.
-  bool defines(std::string_view symbol) const;
+  bool defines(std::string_view symbol) const { return find(symbol, false); }
+  // The same, or expects somebody else to define it.
+  bool names(std::string_view symbol) const { return find(symbol, true); }
 
 private:
+  bool find(std::string_view symbol, bool also_undefined) const;
+
   std::string bytes_; // empty if it is no such file
 };
 
 // Linked by braid-cc or braid-c++: it holds the runtime. Its code, or that of its libraries, has been compiled by
 // them too in all likelihood.
 bool is_instrumented(const std::filesystem::path &program);
+
+// Built with a sanitizer that reserves terabytes of addresses at its start: it cannot live with a limit of memory.
+bool reserves_addresses(const std::filesystem::path &program);
 
 // Linked with the library of src/runtime/replay.
 bool takes_values(const std::filesystem::path &program);
