@@ -97,9 +97,13 @@ ProjectFile::ProjectFile(std::filesystem::path file, const std::string &command)
       section = reader.word();
       if (!reader.take(']') || !reader.at_end())
         reader.fail("a section is a name in brackets, such as [run]");
+      if (section != command)
+        reader.fail(fmt::format("there is no section [{}]; the only one is [{}]", section, command));
       continue;
     }
     Entry entry{reader.word(), {}, number};
+    if (section.empty())
+      reader.fail(fmt::format("'{}' stands before the first section; write [{}] above it", entry.key, command));
     if (!reader.take('='))
       reader.fail(fmt::format("'{0}' has no value; write {0} = VALUE", entry.key));
     if (reader.take('[')) {
@@ -115,8 +119,7 @@ ProjectFile::ProjectFile(std::filesystem::path file, const std::string &command)
     }
     if (!reader.at_end())
       reader.fail("something follows the value; texts with spaces go into quotes");
-    if (section == command)
-      entries_.push_back(std::move(entry));
+    entries_.push_back(std::move(entry));
   }
 }
 
