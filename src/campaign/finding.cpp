@@ -59,8 +59,9 @@ std::string crash_place(const target::Outcome &outcome, target::SourcePlaces &pl
 
 std::optional<Finding> finding_of(const target::Outcome &outcome, const explore::Path &path,
                                   const explore::SiteTable &sites, target::SourcePlaces &places) {
-  // Nearly always; what follows takes longer than a run.
-  if (outcome.ending == Ending::EXITED && (outcome.status == 0 || !find_sanitizer(outcome.errors)))
+  // Nearly always; what follows takes longer than a run. Some sanitizers let the program go on and end as it
+  // likes.
+  if (outcome.ending == Ending::EXITED && !find_sanitizer(outcome.errors))
     return std::nullopt;
   Finding finding;
   finding.message = outcome.text();
@@ -99,7 +100,8 @@ bool Findings::add(Finding finding) {
   finding.runs = 1;
   std::string message = finding.message;
   if (finding.kind == FindingKind::SANITIZER) // has the values in it, which differ from run to run
-    std::erase_if(message, [](char each) { return std::isdigit(static_cast<unsigned char>(each)) != 0; });
+    std::erase_if(message,
+                  [](char each) { return each == '-' || std::isdigit(static_cast<unsigned char>(each)); });
   const std::string key = fmt::format("{} {} {}", int(finding.kind), finding.place, message);
   const auto [found, added] = numbers_.try_emplace(key, all_.size());
   if (added)
