@@ -177,6 +177,7 @@ int trace_once(const Options &options) {
   const target::Input input = gather_input(options, notes);
   target::ExecutorOptions settings;
   settings.addresses = address_model(options.addresses);
+  settings.checks = UINT64_MAX; // those that the program was compiled with
   settings.mode = target::Mode::FORK;
   settings.limits.time =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.time_limit));

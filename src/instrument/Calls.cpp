@@ -64,6 +64,8 @@ void FunctionInstrumenter::receiveArguments(Instruction *at) {
   Builder slow(end), join(at->getParent(), at->getParent()->begin());
   Value *mine = slow.CreateICmpEQ(tag, &function);
   mine = slow.CreateOr(mine, slow.CreateICmpEQ(slow.CreateLoad(api.pointer, api.argumentAlias(slow)), &function));
+  /* Somebody may call it by another declaration than its own. */
+  bool canDiffer = !function.hasLocalLinkage() || function.hasAddressTaken();
   unsigned slot = 0;
   for (Argument &argument : function.args()) {
     if (argument.hasByValAttr()) {
@@ -85,6 +87,10 @@ void FunctionInstrumenter::receiveArguments(Instruction *at) {
       }
       Value *label = slow.CreateLoad(api.i32, api.argument(slow, slot++));
       label = slow.CreateSelect(mine, label, zero());
+      if (canDiffer && scalar.bits <= 64 && argument.getType()->isSingleValueType() &&
+          !argument.getType()->isVectorTy())
+        label = api.slow(slow, api.fit,
+                         {site(*at, BRAID_SITE_OTHER), label, slow.getInt32(scalar.bits), bits(slow, &argument)});
       PHINode *phi = join.CreatePHI(api.i32, 2);
       phi->addIncoming(zero(), fast);
       phi->addIncoming(label, slowBlock);
@@ -245,6 +251,8 @@ void FunctionInstrumenter::receiveResult(CallBase &call, Value *wanted) {
   ours = slow.CreateOr(ours, slow.CreateIsNotNull(api.slow(slow, api.returned, {expected, tag})));
   if (wanted)
     ours = slow.CreateAnd(ours, hasTag);
+  const Function *callee = call.getCalledFunction();
+  bool canDiffer = !callee || callee->isDeclaration() || callee->getReturnType() != call.getType();
   Labels list;
   unsigned slot = 0;
   for (const Scalar &scalar : scalarsOf(call.getType(), layout)) {
@@ -254,6 +262,9 @@ void FunctionInstrumenter::receiveResult(CallBase &call, Value *wanted) {
       continue;
     }
     Value *label = slow.CreateSelect(ours, slow.CreateLoad(api.i32, api.result(slow, slot++)), zero());
+    if (canDiffer && scalar.bits <= 64 && call.getType()->isSingleValueType() && !call.getType()->isVectorTy())
+      label = api.slow(slow, api.fit,
+                       {site(call, BRAID_SITE_CALL), label, slow.getInt32(scalar.bits), bits(slow, &call)});
     if (wanted) /* a black box returns no label by itself */
       label = slow.CreateOr(label, expectedResult(slow, call, wanted));
     PHINode *phi = join.CreatePHI(api.i32, 2);

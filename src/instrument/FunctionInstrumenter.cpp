@@ -1,6 +1,7 @@
 #include "instrument/FunctionInstrumenter.h"
 
 #include "instrument/Answers.h"
+#include "instrument/Checks.h"
 #include "instrument/Constructors.h"
 #include "instrument/Flow.h"
 #include "instrument/Objects.h"
@@ -169,7 +170,7 @@ void FunctionInstrumenter::visit(Instruction &instruction) {
   if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
     return visitCompareExchange(*exchange);
   if (auto *call = dyn_cast<CallBase>(&instruction))
-    return visitCall(*call);
+    return visitCheck(*call) ? void() : visitCall(*call);
   if (instruction.isTerminator())
     return visitTerminator(instruction);
   if (isa<LandingPadInst>(instruction))
@@ -299,6 +300,7 @@ PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
     function->removeFnAttr(Attribute::AlwaysInline);
     function->addFnAttr(Attribute::NoInline);
   }
+  removeChecks(module);
   if (!isModelFile(module))
     noteGlobals(module);
   sites.finish(flow.getArrayRef());

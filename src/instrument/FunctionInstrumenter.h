@@ -167,6 +167,9 @@ private:
   // Answers.cpp
   void noteQuestion(llvm::CallBase &call);
 
+  // Checks.cpp
+  bool visitCheck(llvm::CallBase &call);
+
   // Control.cpp
   void visitTerminator(llvm::Instruction &terminator);
   bool branchOnComparison(llvm::Instruction &branch, llvm::ICmpInst &compare);

@@ -67,6 +67,7 @@ struct SplitCoroutinesPass : PassInfoMixin<SplitCoroutinesPass> {
 } // namespace
 
 void addPasses(PassBuilder &, ModulePassManager &passes, OptimizationLevel level) {
+  passes.addPass(TakeChecksPass());
   passes.addPass(NumberSitesPass());
   passes.addPass(SplitCoroutinesPass(level != OptimizationLevel::O0));
   passes.addPass(MarkDirectionsPass());

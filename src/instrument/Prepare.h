@@ -27,6 +27,12 @@ struct NumberSitesPass : llvm::PassInfoMixin<NumberSitesPass> {
   static bool isRequired() { return true; }
 };
 
+/// Makes what Clang checks with -fsanitize= checks of ours (Checks.cpp).
+struct TakeChecksPass : llvm::PassInfoMixin<TakeChecksPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
 /// What is called true at a branch stays so (Directions.cpp): the first before the optimiser, the second after it.
 struct MarkDirectionsPass : llvm::PassInfoMixin<MarkDirectionsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);

@@ -32,6 +32,7 @@ RuntimeApi::RuntimeApi(Module &module) {
   wide = declare("__braid_wide", i32, {pointer, i32, i32, i32, i32, pointer});
   choose = declare("__braid_choose", i32, {i32, i32, i32, i32, i32, i64, i64});
   extract = declare("__braid_extract", i32, {i32, i32, i32});
+  fit = declare("__braid_fit", i32, {pointer, i32, i32, i64});
   step = declare("__braid_step", i32, {i32, i32, i32, i64, i64, i64});
   load = declare("__braid_load", i32, {pointer, i64, pointer});
   store = declare("__braid_store", nothing, {pointer, i64, i32});
@@ -61,6 +62,7 @@ RuntimeApi::RuntimeApi(Module &module) {
   length = declare("__braid_length", nothing, {pointer, i32, i32});
   assumed = declare("__braid_assumed", nothing, {pointer, i32, i32});
   lost = declare("__braid_lost", nothing, {pointer, i32, i32});
+  check = declare("__braid_check", nothing, {pointer, i32, i32});
   asked = declare("__braid_asked", nothing, {pointer, pointer, i32});
   start = declare("__braid_start", nothing, {pointer, pointer, pointer});
 

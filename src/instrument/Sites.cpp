@@ -1,6 +1,7 @@
 #include "instrument/Sites.h"
 
 #include "instrument/Answers.h"
+#include "instrument/Checks.h"
 #include "instrument/Prepare.h"
 #include "trace/format.h"
 
@@ -76,9 +77,9 @@ static void attachId(Instruction &instruction, uint64_t id, bool inSource) {
   instruction.setMetadata(metadataName, MDNode::get(context, {number, written}));
 }
 
-void numberSite(Instruction &instruction, unsigned ordinal) {
+void numberSite(Instruction &instruction, unsigned ordinal, unsigned kind) {
   Place place = placeOf(instruction);
-  attachId(instruction, identify(place, place.function, BRAID_SITE_BRANCH, ordinal), false);
+  attachId(instruction, identify(place, place.function, kind, ordinal), false);
 }
 
 /// Whether this switch decides where to go on after a cleanup: by a variable of the front end's own, which is only
@@ -251,6 +252,8 @@ Constant *Sites::of(const Instruction &instruction, unsigned kind) {
   }
   if (kind == BRAID_SITE_CALL)
     width = !instruction.use_empty();
+  if (kind == BRAID_SITE_CHECK)
+    width = numberOfCheck(instruction);
   std::optional<unsigned> firstWay;
   if (ways && !inModel && (question || isCounted(instruction, place)))
     firstWay = flags.reserve(ways), wayFlags = flags.table();

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "instrument/Ways.h"
+#include "trace/format.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
@@ -44,7 +45,7 @@ private:
 };
 
 /// Gives an instruction that the source does not have the id of its spot and this number.
-void numberSite(llvm::Instruction &instruction, unsigned ordinal);
+void numberSite(llvm::Instruction &instruction, unsigned ordinal, unsigned kind = BRAID_SITE_BRANCH);
 
 /// True if the module consists of library models (runtime/model.h).
 bool isModelFile(const llvm::Module &module);

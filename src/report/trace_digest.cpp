@@ -55,7 +55,7 @@ TraceDigest::TraceDigest(const View &view) {
   std::set<uint32_t> deciding_places, losing_places, concrete_places;
   using LossKey = std::tuple<Place, uint16_t>;
   using ConcreteKey = std::tuple<Place, uint8_t, bool>;
-  std::map<LossKey, size_t> loss_index;
+  std::map<LossKey, size_t> loss_index, check_index;
   std::map<ConcreteKey, size_t> concrete_index;
   for (size_t i = 0; i < view.events().size(); i++) {
     const braid_event &event = view.events()[i];
@@ -89,6 +89,17 @@ TraceDigest::TraceDigest(const View &view) {
       if (added)
         concretised.push_back({event.kind, place, flag, bytes, 0, event.label});
       concretised[found->second].count++;
+      break;
+    }
+    case BRAID_EVENT_CHECK: {
+      const auto [found, added] = check_index.try_emplace({place, event.aux}, checks.size());
+      if (added)
+        checks.push_back({place, event.aux, 0, 0, event.label});
+      Check &check = checks[found->second];
+      check.count++;
+      check.failed += event.flag;
+      if (check.example == 0)
+        check.example = event.label;
       break;
     }
     case BRAID_EVENT_THREAD:

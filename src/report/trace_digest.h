@@ -57,6 +57,14 @@ struct Concretisation {
   trace::Label example;
 };
 
+// An operation that can go wrong, or did.
+struct Check {
+  Place place;
+  uint16_t kind; // enum braid_check
+  uint64_t count = 0, failed = 0;
+  trace::Label example; // that it goes wrong; 0 if that never depended on input
+};
+
 struct TraceDigest {
   explicit TraceDigest(const trace::View &view);
 
@@ -65,6 +73,7 @@ struct TraceDigest {
   std::vector<Loss> losses;                // in the order of their first occurrence
   std::vector<Concretisation> concretised; // likewise
   uint64_t lost = 0, made_concrete = 0;    // events behind the two above
+  std::vector<Check> checks;               // likewise
   // Locations in the source: of decisions, losses and what was made concrete.
   uint64_t places = 0, places_lost = 0, places_made_concrete = 0;
   uint64_t threads = 0, forks = 0;

@@ -3,6 +3,7 @@
 #include "expr/constant_text.h"
 #include "report/library_name.h"
 #include "trace/answers.h"
+#include "trace/check_list.h"
 #include "trace/text.h"
 
 #include <fmt/format.h>
@@ -72,6 +73,10 @@ public:
                          {"within", event.flag != 0},
                          {"bytes", event.extra},
                          {"write", event.aux != 0}});
+    case BRAID_EVENT_CHECK:
+      return with_place(
+          "check", event,
+          {{"check", trace::CHECKS[event.aux].name}, {"condition", text(event)}, {"failed", event.flag != 0}});
     case BRAID_EVENT_OBJECT: {
       const uint64_t object = view_.node(event.extra).value;
       return with_place("object", event,

@@ -4,6 +4,7 @@
 #include "report/source_lines.h"
 #include "report/words.h"
 #include "trace/answers.h"
+#include "trace/check_list.h"
 #include "trace/text.h"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ public:
       nothing_symbolic();
     decisions();
     concretised();
+    checks();
     losses();
     answers();
     remarks();
@@ -286,6 +288,19 @@ private:
       line("          {}{}, {}: {} = {}", in_model(entry.place), what, times(entry.count),
            text_.label(entry.example),
            entry.kind == BRAID_EVENT_LENGTH ? grouped(value) : fmt::format("{:#x}", value));
+    }
+    line("");
+  }
+
+  void checks() {
+    if (digest_.checks.empty())
+      return;
+    heading(fmt::format("operations that can go wrong ({})", counted(digest_.checks.size(), "place")));
+    for (const Check &check : digest_.checks) {
+      place_line(check.place);
+      line("          {}{}, {}{}{}", in_model(check.place), trace::CHECKS[check.kind].name, times(check.count),
+           check.failed != 0 ? palette_.bad(fmt::format(", went wrong {}", times(check.failed))) : std::string(),
+           check.example != 0 ? ": if " + text_.label(check.example) : std::string());
     }
     line("");
   }

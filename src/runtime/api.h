@@ -89,8 +89,8 @@ typedef struct braid_site_desc {
   const char *file;
   const char *function;
   uint32_t line, column;
-  uint8_t kind;      /* enum braid_site_kind */
-  uint8_t width;     /* of what a switch looks at; of a call: 1 if its result is used */
+  uint8_t kind;  /* enum braid_site_kind */
+  uint8_t width; /* of what a switch looks at; of a call: 1 if its result is used; of a check: enum braid_check */
   uint16_t in_model; /* the place is in a library model: events add the place that called it */
   uint32_t case_count;
   const uint64_t *cases;        /* of a switch: case_count constants, ascending, then for each the way it goes */
@@ -149,6 +149,10 @@ BRAID_COLD braid_label __braid_wide(const braid_site_desc *site, uint32_t word, 
                                     braid_label lc, const uint64_t *values);
 /* width bits of a, starting at bit low; a has at most 64. */
 BRAID_COLD braid_label __braid_extract(braid_label la, uint32_t low, uint32_t width);
+/* A value of `width` bits came from a function, or goes into one, that may have been declared with another type
+ * than it has: its label for this width, or 0 if the value is not what is left, or what becomes, of the labelled
+ * one. */
+BRAID_COLD braid_label __braid_fit(const braid_site_desc *site, braid_label label, uint32_t width, uint64_t value);
 /* base + index * scale, where index was sign-extended or truncated from index_width to 64 bits. */
 BRAID_COLD braid_label __braid_step(braid_label lbase, braid_label lindex, uint32_t index_width, uint64_t base,
                                     uint64_t index, uint64_t scale);
@@ -226,6 +230,8 @@ BRAID_COLD void __braid_address(const braid_site_desc *site, braid_label address
 BRAID_COLD void __braid_target(const braid_site_desc *site, braid_label address);
 BRAID_COLD void __braid_length(const braid_site_desc *site, braid_label length, uint32_t allocation);
 BRAID_COLD void __braid_assumed(const braid_site_desc *site, braid_label condition, uint32_t holds);
+/* An operation that can go wrong; failed: it does. At a site of kind CHECK. */
+BRAID_COLD void __braid_check(const braid_site_desc *site, braid_label condition, uint32_t failed);
 BRAID_COLD void __braid_lost(const braid_site_desc *site, braid_label label, uint32_t reason);
 /* A function of trace/answers.def is called; `descriptor` is what it returned, if that is a descriptor, else -1.
  * Sets the flag of the site, so compiled code calls it while that is not set. */

@@ -45,6 +45,14 @@ BRAID_COLD void __braid_assumed(const braid_site_desc *site, braid_label conditi
   add(BRAID_EVENT_ASSUME, holds & 1, 0, site, condition, 0);
 }
 
+BRAID_COLD void __braid_check(const braid_site_desc *site, braid_label condition, uint32_t failed) {
+  if ((!condition && !failed) || !braid_enter())
+    return;
+  if (__braid_state->trace->checks >> site->width & 1)
+    braid_event_quick(BRAID_EVENT_CHECK, failed & 1, site->width, site, condition, 0);
+  braid_leave();
+}
+
 BRAID_COLD void __braid_lost(const braid_site_desc *site, braid_label label, uint32_t reason) {
   add(BRAID_EVENT_LOST, 0, (uint16_t)reason, site, label, 0);
 }

@@ -22,7 +22,8 @@ static inline void braid_event_quick(uint8_t kind, uint8_t flag, uint16_t aux, c
                                      uint32_t label, uint32_t extra) {
   braid_event event = {kind, flag, aux, site ? braid_quick_site_number(site) : 0, label, extra};
   if (site && BRAID_UNLIKELY(site->in_model) && __braid_thread.caller &&
-      (kind == BRAID_EVENT_BRANCH || kind == BRAID_EVENT_LOST || kind == BRAID_EVENT_LENGTH))
+      (kind == BRAID_EVENT_BRANCH || kind == BRAID_EVENT_LOST || kind == BRAID_EVENT_LENGTH ||
+       kind == BRAID_EVENT_CHECK))
     event.extra = braid_quick_site_number(__braid_thread.caller);
   if (braid_is_holding_back() && braid_hold_back(&event))
     return;

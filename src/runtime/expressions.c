@@ -161,6 +161,27 @@ BRAID_COLD braid_label __braid_extract(braid_label la, uint32_t low, uint32_t wi
   return braid_leave_with(braid_cut(term(la, node->width, node->value), low, width).label);
 }
 
+BRAID_COLD braid_label __braid_fit(const braid_site_desc *site, braid_label label, uint32_t width,
+                                   uint64_t value) {
+  if (!label || __braid_state->nodes[label].width == width || !braid_enter())
+    return label;
+  const braid_node *node = &__braid_state->nodes[label];
+  if (node->width > 64 || width > 64) {
+    braid_event_quick(BRAID_EVENT_LOST, 0, BRAID_LOST_DECLARATION, site, label, 0);
+    return braid_leave_with(0);
+  }
+  braid_term from = term(label, node->width, node->value), fitted;
+  if (node->width > width)
+    fitted = braid_cut(from, 0, width);
+  else
+    fitted = braid_widen(value == from.value ? BRAID_OP_ZEXT : BRAID_OP_SEXT, from, width);
+  if (fitted.value != (value & braid_mask(width))) { /* the rest of the register is what somebody left there */
+    braid_event_quick(BRAID_EVENT_LOST, 0, BRAID_LOST_DECLARATION, site, label, 0);
+    fitted.label = 0;
+  }
+  return braid_leave_with(fitted.label);
+}
+
 BRAID_COLD braid_label __braid_step(braid_label lbase, braid_label lindex, uint32_t index_width, uint64_t base,
                                     uint64_t index, uint64_t scale) {
   if (!(lbase | lindex) || !braid_enter())

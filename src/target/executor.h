@@ -46,6 +46,8 @@ struct ExecutorOptions {
   bool name_results = false;
   // What becomes of addresses that depend on input.
   braid_addresses addresses = BRAID_ADDRESSES_AUTO;
+  // Operations that can go wrong, to be recorded if they were compiled to be: a bit for each enum braid_check.
+  uint64_t checks = 0;
   // How long a source may become whose length is a symbol: what a program finds behind the end depends on it.
   std::function<uint32_t(const Source &)> longest;
 };

@@ -147,8 +147,7 @@ void TraceMemory::write_source(uint32_t number, const Source &source, uint64_t o
 }
 
 void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
-                          bool diagnose, bool name_results, braid_addresses addresses,
-                          const std::function<uint32_t(const Source &)> &longest) {
+                          const Wishes &wishes) {
   if (input.sources.size() > layout_.sources.capacity)
     throw Error("an input has " + std::to_string(input.sources.size()) + " sources, but the trace holds only " +
                     std::to_string(layout_.sources.capacity),
@@ -166,7 +165,7 @@ void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standar
       identity = standard_input;
     else if (source.kind == SourceKind::FILE)
       identity = files.write(source);
-    write_source(i, source, used, identity, longest ? longest(source) : 0);
+    write_source(i, source, used, identity, wishes.longest ? wishes.longest(source) : 0);
     used += source.bytes.size();
   }
   braid_trace &trace = writable();
@@ -174,9 +173,10 @@ void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standar
   trace.given_data = used;
   trace.run = run;
   trace.start = starts_;
-  trace.diagnose = diagnose ? 1 : 0;
-  trace.name_results = name_results ? 1 : 0;
-  trace.addresses = addresses;
+  trace.diagnose = wishes.diagnose ? 1 : 0;
+  trace.name_results = wishes.name_results ? 1 : 0;
+  trace.addresses = wishes.addresses;
+  trace.checks = wishes.checks;
   trace.crash_count = 0;
   // What the runtime wrote about the run before. Its counters stay: they say what it has to clean up.
   trace.end = BRAID_END_NONE;

@@ -46,14 +46,17 @@ public:
 
   // Before the program is started: no sites, no input, nothing recorded.
   void reset();
+  // What the runtime is to record of a run.
+  struct Wishes {
+    bool diagnose = false;     // where a fatal signal strikes
+    bool name_results = false; // as sources: what functions return that are not instrumented
+    braid_addresses addresses = BRAID_ADDRESSES_CONCRETE;      // what becomes of those that depend on input
+    uint64_t checks = 0;                                       // a bit for each enum braid_check
+    std::function<uint32_t(const Source &)> longest = nullptr; // that a source may become whose length is a symbol
+  };
   // Before a run. standard_input: what descriptor 0 of the program is. files: where file sources are written.
-  // diagnose: the runtime is to record where a fatal signal strikes. name_results: it is to make sources of what
-  // functions return that are not instrumented. addresses: what becomes of those that depend on input. longest:
-  // how long a source may become whose length is a symbol.
   void prepare(const Input &input, uint64_t run, FileIdentity standard_input, InputFiles &files,
-               bool diagnose = false, bool name_results = false,
-               braid_addresses addresses = BRAID_ADDRESSES_CONCRETE,
-               const std::function<uint32_t(const Source &)> &longest = {});
+               const Wishes &wishes);
   // Before the next run: no way was gone. What a program did at its start belongs to the first run after it.
   void forget_ways();
   // After a run that never began: what is there is from the one before.

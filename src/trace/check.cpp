@@ -101,6 +101,7 @@ private:
     case BRAID_EVENT_BRANCH:
     case BRAID_EVENT_BOUNDS:
     case BRAID_EVENT_ASSUME:
+    case BRAID_EVENT_CHECK:
       direction(number, event);
       break;
     case BRAID_EVENT_SWITCH:
@@ -129,6 +130,7 @@ private:
       return;
     const char *what = event.kind == BRAID_EVENT_BRANCH   ? "branch"
                        : event.kind == BRAID_EVENT_BOUNDS ? "access"
+                       : event.kind == BRAID_EVENT_CHECK  ? "check"
                                                           : "assumption";
     report(Mismatch::Kind::EVENT, number,
            fmt::format("event {} at {}: the {} went {}, but its condition is {}: {}", number,

@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 #define BRAID_TRACE_MAGIC "BRAIDTRC"
-#define BRAID_TRACE_VERSION 7u
+#define BRAID_TRACE_VERSION 8u
 
 /* A label is the index of a node. 0 means "not symbolic". Labels stay below 2^28 so that a shadow cell can
  * hold a label and the number of a byte within it. */
@@ -29,7 +29,7 @@ typedef uint32_t braid_label;
 /* Nodes are as in expr/node.h. Equal nodes are stored once. */
 
 /* What happened, in order: 16 bytes each. `site` is an index into the sites area (0: nowhere known). For BRANCH,
- * LOST and LENGTH at a place in a library model, `extra` is the site that called the model. */
+ * LOST, LENGTH and CHECK at a place in a library model, `extra` is the site that called the model. */
 enum braid_event_kind {
   BRAID_EVENT_NONE = 0,
   BRAID_EVENT_BRANCH = 1,  /* label: condition, one bit; flag: taken */
@@ -53,6 +53,9 @@ enum braid_event_kind {
   /* Which object an address leads to. label: the address; aux: bytes accessed; extra: label of a constant, that
    * object as BRAID_OBJECT has it. */
   BRAID_EVENT_OBJECT = 15,
+  /* An operation that can go wrong (trace/checks.def). label: that it does, one bit, or 0 if that does not depend
+   * on input; flag: it did; aux: which, enum braid_check. The run goes on as the hardware has it. */
+  BRAID_EVENT_CHECK = 16,
   BRAID_EVENT_KINDS
 };
 
@@ -101,6 +104,7 @@ enum braid_site_kind {
   BRAID_SITE_MEMORY = 3,
   BRAID_SITE_CALL = 4,
   BRAID_SITE_OTHER = 5,
+  BRAID_SITE_CHECK = 6,
   BRAID_SITE_KINDS
 };
 
@@ -110,7 +114,7 @@ typedef struct braid_site {
   uint32_t function; /* offset into strings */
   uint32_t line, column;
   uint8_t kind;
-  uint8_t width;       /* of the value switched on */
+  uint8_t width;       /* of the value switched on; of a check: which, enum braid_check */
   uint16_t in_model;   /* 1: the place is in a library model */
   uint32_t case_count; /* of a switch */
   uint32_t first_case; /* index into cases: the constants in ascending order, then for each the way it goes */
@@ -204,6 +208,7 @@ typedef struct braid_trace {
   uint64_t start;        /* number of this start of the program: sites are as in other runs with the same number */
   uint32_t name_results; /* 1: what functions return that are not instrumented becomes a source, where it can */
   uint32_t addresses;    /* enum braid_addresses */
+  uint64_t checks;       /* a bit for each enum braid_check that is to be recorded */
 
   /* Written by the runtime. */
   volatile uint32_t node_count; /* including entry 0 */

@@ -1,5 +1,6 @@
 #include "trace/reader.h"
 
+#include "trace/checks.h"
 #include "trace/node_rules.h"
 
 #include <algorithm>
@@ -274,6 +275,10 @@ private:
       if (event.aux >= BRAID_LOST_KINDS)
         return fmt::format("reason {} does not exist", event.aux);
       return event.label == 0 ? std::string() : label_fault(event, 0);
+    case BRAID_EVENT_CHECK:
+      if (event.aux >= BRAID_CHECK_KINDS)
+        return fmt::format("check {} does not exist", event.aux);
+      [[fallthrough]];
     case BRAID_EVENT_ASSUME:
       return event.label == 0 ? std::string() : label_fault(event, 1);
     case BRAID_EVENT_PASSED:

@@ -677,6 +677,33 @@ int main(void) {
         self.braid("bugs.c", "-o", "first", "--run-time", "1", "--max-findings", "1", "-j1", code=1)
         self.assertEqual(self.stats("first")["findings"], 1)
 
+    def test_what_a_sanitizer_says_counts_however_the_program_ends(self):
+        self.write("u.c", '#include <stdio.h>\nint t[4];\nint main(void) {\n  int c = getchar(), n = c * 8388608 / 8;\n'
+                          '  if (c >= \'0\' && c <= \'4\')\n    printf("%d", t[c - \'0\']);\n'
+                          '  if (c == \'x\' || c == \'y\')\n    printf("%d", n * c);\n  return 0;\n}\n')
+        result = self.braid("u.c", "-o", "out", "--jobs", "1", "--compiler-options=-fsanitize=undefined", code=1)
+        self.assertRegex(result.stdout, r"sanitizer at u.c:6")
+        self.assertRegex(result.stdout, r"sanitizer at u.c:8")
+        self.assertEqual(self.stats("out")["findings"], 2, result.stdout) # whatever the numbers in the message
+
+    def test_functions_that_are_declared_otherwise_than_defined(self):
+        trap = "(void) __builtin_trap()"
+        for name, body in [
+                ("bool", "extern int __VERIFIER_nondet_bool(void); int main(void) { if (__VERIFIER_nondet_bool()) TRAP; }"),
+                ("char", "extern int __VERIFIER_nondet_char(void); int main(void) { if (__VERIFIER_nondet_char() == -7) TRAP; }"),
+                ("wide", "extern short __VERIFIER_nondet_int(void); int main(void) { if (__VERIFIER_nondet_int() == 999) TRAP; }"),
+                ("cbmc", 'int nondet_int(void); void __CPROVER_assert(int, const char *);\n'
+                         'int main(void) { int a = nondet_int(); __CPROVER_assert(a != 77, "x"); }')]:
+            self.write(name + ".c", body.replace("TRAP", trap))
+            result = self.braid(name + ".c", "-o", name, "--jobs", "1", code=1)
+            self.assertEqual(self.stats(name)["findings"], 1, result.stdout)
+        # What is left in the rest of a register is nobody's: the symbol may be lost, but the record stays whole.
+        self.write("a.c", "#include <stdio.h>\nint h(int); int main(void) { int c = getchar(); if (h(c)) return 3; return 0; }")
+        self.write("b.c", "#include <stdbool.h>\nbool h(char c) { return c == 'x'; }")
+        result = self.braid("a.c", "b.c", "-o", "two", "--jobs", "1", code=None)
+        self.assertNotIn("destroyed", result.stdout)
+        self.assertIn(3, {test["outcome"]["status"] for test in self.kept("two")}, result.stdout)
+
     def test_a_long_line_on_standard_error(self):
         self.write("long.c", r"""
 #include <stdio.h>
@@ -857,7 +884,7 @@ int main(void) {
 
     def test_the_project_file(self):
         self.write("word.c", WORD)
-        self.write("braid.toml", '# for us\n[other]\nx = 1\n[run]\nstdin = 3 # bytes\noutput = "there"\nquiet = true\n')
+        self.write("braid.toml", '# for us\n[run]\nstdin = 3 # bytes\noutput = "there"\nquiet = true\n')
         self.assertEqual(self.braid("word.c").stdout, "")
         self.braid("word.c", "--stdin", "2", "--output", "o")
         self.assertTrue(all(len(test["inputs"][0]["hex"]) <= 6 for test in self.kept("there")))
@@ -868,6 +895,8 @@ int main(void) {
                               ("[run]\n\nstrategy = best\nstdin = 3\n", "braid.toml:3: --strategy: 'best' is not"),
                               ("[run]\nmax-input = 3\nmax-runs = x\n", "braid.toml:3: --max-runs: 'x' is not a whole"),
                               ("[run\n", "braid.toml:1:"),
+                              ("[rnu]\nstdin = 3\n", "braid.toml:1: there is no section [rnu]; the only one is [run]"),
+                              ("stdin = 3\n", "braid.toml:1: 'stdin' stands before the first section"),
                               ('[run]\nstrategy = "x\n', "braid.toml:2: the text has no closing")]:
             self.write("braid.toml", text)
             self.assertIn(message, self.braid("word.c", code=2).stderr)

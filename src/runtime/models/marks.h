@@ -17,9 +17,11 @@
   __attribute__((weak, visibility("default"), alias(#name))) result __braid_model_##name parameters;              \
   result name parameters
 
-/* A function without parameters that returns a new input of the type. */
+/* A function without parameters that returns a new input of the type. Programs declare these functions themselves,
+ * some with int where the type is smaller, so the whole register has to be right: what is returned is as wide as
+ * an int. */
 #define BRAID_MARK_RESULT(type, name)                                                                             \
-  BRAID_MARK(type, name, (void)) {                                                                                \
+  BRAID_MARK(__typeof__(1 ? (type)0 : (type)0), name, (void)) {                                                   \
     type value;                                                                                                   \
     braid_make_symbolic(&value, sizeof value, #name, BRAID_SOURCE_MARK);                                          \
     return value;                                                                                                 \
@@ -27,7 +29,7 @@
 
 /* The same for bool, of which any byte of input makes a proper one. */
 #define BRAID_MARK_TRUTH(name)                                                                                    \
-  BRAID_MARK(_Bool, name, (void)) {                                                                               \
+  BRAID_MARK(int, name, (void)) {                                                                                 \
     unsigned char value;                                                                                          \
     braid_make_symbolic(&value, sizeof value, #name, BRAID_SOURCE_MARK);                                          \
     return value != 0;                                                                                            \

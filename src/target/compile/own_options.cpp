@@ -1,6 +1,8 @@
 #include "target/compile/own_options.h"
 
+#include "target/compile/checks.h"
 #include "target/compile/input_functions.h"
+#include "trace/check_list.h"
 
 #include <cstdlib>
 #include <string_view>
@@ -9,7 +11,7 @@ namespace braid::compile {
 
 namespace {
 
-constexpr std::string_view PREFIX = "--braid-", INPUT = "--braid-input=";
+constexpr std::string_view PREFIX = "--braid-", INPUT = "--braid-input=", CHECKS = "--braid-checks=";
 
 bool is_identifier(std::string_view name) {
   constexpr std::string_view LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
@@ -41,8 +43,16 @@ OwnOptions take_own_options(std::vector<std::string> &arguments) {
       rest.push_back(std::move(argument));
     } else if (argument.starts_with(INPUT)) {
       add_names(std::string_view(argument).substr(INPUT.size()), options);
+    } else if (argument.starts_with(CHECKS)) {
+      std::string wrong;
+      const auto checks = trace::parse_checks(std::string_view(argument).substr(CHECKS.size()), wrong);
+      options.checks = checks.value_or(0);
+      if (!checks)
+        options.error = "'" + wrong + "' is not a check. They are " + trace::all_check_names() +
+                        ";\nall, usual and none are several at once, and a dash takes one out: usual,-shift";
     } else {
-      options.error = "there is no option '" + argument + "'. Braid's own one is --braid-input=NAME[,NAME...].";
+      options.error = "there is no option '" + argument +
+                      "'. Braid's own ones are --braid-input=NAME[,NAME...] and --braid-checks=NAME[,NAME...].";
     }
     if (!options.error.empty())
       return options;
@@ -51,7 +61,17 @@ OwnOptions take_own_options(std::vector<std::string> &arguments) {
   return options;
 }
 
+// For the compiler itself and not for its driver, which would want to link Clang's library for them.
+std::vector<std::string> check_arguments(const OwnOptions &options) {
+  if (options.checks == 0)
+    return {};
+  const std::string names = trace::clang_names(options.checks);
+  return {"-Xclang", "-fsanitize=" + names, "-Xclang", "-fsanitize-recover=" + names};
+}
+
 void pass_on(const OwnOptions &options) {
+  if (options.checks != 0)
+    setenv(BRAID_CHECKS_VARIABLE, "1", 1);
   if (options.input_functions.empty())
     return;
   const char *before = getenv(BRAID_INPUT_FUNCTIONS_VARIABLE);

@@ -11,8 +11,9 @@ namespace {
 
 class Planner {
 public:
-  Planner(const std::vector<std::string> &arguments, const Toolchain &toolchain)
-      : arguments_(arguments), tools_(toolchain), invocation_(understand(arguments)) {}
+  Planner(const std::vector<std::string> &arguments, const Toolchain &toolchain,
+          const std::vector<std::string> &checks)
+      : arguments_(arguments), tools_(toolchain), checks_(checks), invocation_(understand(arguments)) {}
 
   Plan plan() {
     if (invocation_.question || invocation_.empty) {
@@ -60,6 +61,9 @@ private:
     // At -O0 Clang forbids every later transformation of the code, ours included.
     add("-Xclang");
     add("-disable-O0-optnone");
+    // A builder who has the sanitizer's own checks keeps them.
+    if (invocation_.sanitizers.empty())
+      plan_.arguments.insert(plan_.arguments.end(), checks_.begin(), checks_.end());
   }
 
   // What can be taken out of a sanitizer instead of refusing all of it. The fuzzer's part is played by the
@@ -127,15 +131,17 @@ private:
 
   const std::vector<std::string> &arguments_;
   const Toolchain &tools_;
+  const std::vector<std::string> &checks_;
   Invocation invocation_;
   Plan plan_;
 };
 
 } // namespace
 
-Plan make_plan(std::vector<std::string> arguments, const Toolchain &toolchain, bool cxx) {
+Plan make_plan(std::vector<std::string> arguments, const Toolchain &toolchain, bool cxx,
+               const std::vector<std::string> &checks) {
   arguments = without_end_of_options(std::move(arguments));
-  Plan plan = Planner(arguments, toolchain).plan();
+  Plan plan = Planner(arguments, toolchain, checks).plan();
   plan.program = cxx ? toolchain.clangxx : toolchain.clang;
   return plan;
 }

@@ -28,7 +28,9 @@ struct Plan {
   std::vector<std::string> needs; // files of ours that have to be there
 };
 
-// `arguments` without the program's name, response files expanded; cxx for braid-c++. Reads no file.
-Plan make_plan(std::vector<std::string> arguments, const Toolchain &toolchain, bool cxx);
+// `arguments` without the program's name, response files expanded; cxx for braid-c++; `checks` are arguments that
+// are wanted where something is compiled. Reads no file.
+Plan make_plan(std::vector<std::string> arguments, const Toolchain &toolchain, bool cxx,
+               const std::vector<std::string> &checks = {});
 
 } // namespace braid::compile

@@ -91,7 +91,7 @@ int run(int argc, char **argv) {
   if (!own.error.empty())
     return fail(name, own.error);
   pass_on(own);
-  Plan plan = make_plan(arguments, toolchain, name.find("++") != std::string::npos);
+  Plan plan = make_plan(arguments, toolchain, name.find("++") != std::string::npos, check_arguments(own));
   if (!plan.refusal.empty())
     return fail(name, plan.refusal);
   if (plan.program.empty())

@@ -72,7 +72,7 @@ TEST(TraceMemory, IsAReadableTrace) {
   TraceMemory memory;
   InputFiles files("");
   Input input = Input::standard_input("hello").add(SourceKind::ARGUMENT, "first", "x", 1);
-  memory.prepare(input, 7, {1, 2}, files);
+  memory.prepare(input, 7, {1, 2}, files, {});
   memory.discard();
   trace::View view(memory.bytes());
   ASSERT_TRUE(view.readable());
@@ -85,7 +85,7 @@ TEST(TraceMemory, IsAReadableTrace) {
   EXPECT_EQ(view.name(1), "first");
   EXPECT_EQ(view.header().run, 7u);
   EXPECT_EQ(view.header().name_results, 0u);
-  memory.prepare(input, 8, {1, 2}, files, false, true);
+  memory.prepare(input, 8, {1, 2}, files, {.name_results = true});
   EXPECT_EQ(view.header().name_results, 1u);
 }
 
@@ -95,7 +95,7 @@ TEST(TraceMemory, RepairsItsHeader) {
   void *other = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory.descriptor(), 0);
   ASSERT_NE(other, MAP_FAILED);
   memset(other, 0x55, 4096);
-  memory.prepare(Input(), 1, {}, files);
+  memory.prepare(Input(), 1, {}, files, {});
   memory.discard();
   EXPECT_EQ(memory.header().version, BRAID_TRACE_VERSION);
   EXPECT_EQ(memory.header().nodes.capacity, TraceCapacities().nodes);
@@ -114,10 +114,10 @@ TEST(TraceMemory, SaysWhatDoesNotFit) {
   TraceMemory memory(small);
   InputFiles files("");
   Input input = Input::standard_input("a").add(SourceKind::MARK, "b", "c");
-  EXPECT_THROW(memory.prepare(input, 1, {}, files), Error);
+  EXPECT_THROW(memory.prepare(input, 1, {}, files, {}), Error);
   Input variable;
   variable.add(SourceKind::ENVIRONMENT, std::string(100, 'n'), "x");
-  EXPECT_THROW(memory.prepare(variable, 1, {}, files), Error);
+  EXPECT_THROW(memory.prepare(variable, 1, {}, files, {}), Error);
   small.nodes = 0;
   EXPECT_THROW(TraceMemory{small}, Error);
 }
