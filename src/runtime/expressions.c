@@ -106,17 +106,17 @@ static void lose(const braid_site_desc *site, uint16_t reason, braid_term a, bra
 
 /* A shift by the width or more has no meaning in C, and in a trace another one than in the machine, which takes
  * the low bits of the amount. So it is decided which of them it is. */
-static braid_label shifted(const braid_site_desc *site, uint8_t op, braid_term a, braid_term b, uint32_t width,
-                           braid_value result) {
+static braid_label shifted(const braid_site_desc *site, uint8_t op, braid_term a, braid_term b, bool is_lane,
+                           uint32_t width, braid_value result) {
   bool fits = b.value < width;
-  if (b.label && b.width <= 64 && braid_most(b.label, 16) >= width) {
+  if (b.label && braid_most(b.label, 16) >= width) {
     braid_term condition = braid_binary(BRAID_OP_ULT, b, braid_constant(b.width, width), 1, fits);
     if (condition.label)
       braid_event_add(BRAID_EVENT_BRANCH, fits, 0, site, condition.label, 0);
   }
   if (fits)
     return braid_binary(op, a, b, width, result).label;
-  if (width == 32 || width == 64) {
+  if (!is_lane && (width == 32 || width == 64)) {
     braid_term amount =
         braid_binary(BRAID_OP_AND, b, braid_constant(width, width - 1), width, b.value & (width - 1));
     uint64_t from = (uint64_t)a.value, by = (uint64_t)amount.value, sign = from >> (width - 1) & 1;
@@ -158,7 +158,7 @@ static braid_label checked(const braid_site_desc *site, uint32_t word, braid_ter
   uint32_t op = operation(word), width = result_width(word);
   result &= braid_mask(width);
   if (is_shift(op))
-    return shifted(site, (uint8_t)op, a, b, width, result);
+    return shifted(site, (uint8_t)op, a, b, c.value != 0, width, result);
   if (op == BRAID_OP_EXTRACT)
     return braid_cut(a, (uint32_t)b.value, width).label;
   if (is_library_function(op))
