@@ -188,8 +188,10 @@ uint64_t braid_most(braid_label label, uint32_t depth) {
   const braid_node *nodes = __braid_state->nodes, *node = &nodes[label];
   uint64_t all = node->width >= 64 ? UINT64_MAX : (1ull << node->width) - 1, a, b, result;
   if (node->op == BRAID_OP_CONST)
-    return node->width <= 64 ? node->value : all;
-  if (depth == 0 || node->width > 64)
+    return node->width <= 64 || !(node->a | node->b) ? node->value : all;
+  bool is_wide = node->width > 64; /* UINT64_MAX: more than that, too */
+  if (depth == 0 ||
+      (is_wide && node->op != BRAID_OP_ZEXT && node->op != BRAID_OP_AND && node->op != BRAID_OP_UREM))
     return all;
   switch (node->op) {
   case BRAID_OP_ZEXT:
@@ -210,7 +212,7 @@ uint64_t braid_most(braid_label label, uint32_t depth) {
     return a > b ? a : b;
   case BRAID_OP_UREM:
     b = braid_most(node->b, depth - 1);
-    return nodes[node->b].op == BRAID_OP_CONST && b ? b - 1 : all;
+    return nodes[node->b].op == BRAID_OP_CONST && b && b != UINT64_MAX ? b - 1 : all;
   case BRAID_OP_LSHR:
     b = nodes[node->b].op == BRAID_OP_CONST ? nodes[node->b].value : 0;
     return b < 64 ? braid_most(node->a, depth - 1) >> b : 0;
