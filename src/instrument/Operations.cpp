@@ -238,7 +238,9 @@ Labels FunctionInstrumenter::binaryOperation(Builder &builder, BinaryOperator &o
     unsigned op = *integerOperation(operation.getOpcode());
     auto *amount = dyn_cast<ConstantInt>(b);
     if (operation.isShift() && !(amount && amount->getValue().ult(scalars[i].bits)))
-      result.push_back(checkedNode(builder, operation, op, scalars[i].bits, {la[i], lb[i]}, {a, b}, r));
+      // The third operand says that it is a lane of a vector, which machines shift in other ways.
+      result.push_back(checkedNode(builder, operation, op, scalars[i].bits, {la[i], lb[i]},
+                                   {a, b, builder.getInt64(operation.getType()->isVectorTy())}, r));
     else
       result.push_back(binaryNode(builder, op, scalars[i].bits, la[i], lb[i], a, b, r));
   }

@@ -140,6 +140,7 @@ static void replace(int *argc, char ***argv, char ***environment) {
     variables = copy_list(&at, variables, variable_count, all.environment_count);
     variables[variable_count] = NULL;
   }
+  state->argument_texts = at;
   for (uint32_t i = 0; i < state->trace->source_count; i++)
     if (state->sources[i].kind == BRAID_SOURCE_ARG)
       at = put_argument(at, i, arguments);

@@ -300,50 +300,6 @@ static braid_term offset_of(braid_label label, uint64_t address, uint64_t base) 
                       address - base);
 }
 
-/* No value of the expression is larger, whatever the input: a byte with a mask stays within a table of that size.
- */
-static uint64_t most(braid_label label, uint32_t depth) {
-  const braid_node *nodes = __braid_state->nodes, *node = &nodes[label];
-  uint64_t all = node->width >= 64 ? UINT64_MAX : (1ull << node->width) - 1, a, b, result;
-  if (node->op == BRAID_OP_CONST)
-    return node->width <= 64 ? node->value : all;
-  if (depth == 0 || node->width > 64)
-    return all;
-  switch (node->op) {
-  case BRAID_OP_ZEXT:
-    return most(node->a, depth - 1);
-  case BRAID_OP_SEXT:
-    a = most(node->a, depth - 1);
-    return a >> (nodes[node->a].width - 1) ? all : a;
-  case BRAID_OP_EXTRACT:
-    a = nodes[node->a].width <= 64 && node->b == 0 ? most(node->a, depth - 1) : all;
-    return a < all ? a : all;
-  case BRAID_OP_AND:
-    a = most(node->a, depth - 1);
-    b = most(node->b, depth - 1);
-    return a < b ? a : b;
-  case BRAID_OP_ITE:
-    a = most(node->b, depth - 1);
-    b = most(node->c, depth - 1);
-    return a > b ? a : b;
-  case BRAID_OP_UREM:
-    b = most(node->b, depth - 1);
-    return nodes[node->b].op == BRAID_OP_CONST && b ? b - 1 : all;
-  case BRAID_OP_LSHR:
-    b = nodes[node->b].op == BRAID_OP_CONST ? nodes[node->b].value : 0;
-    return b < 64 ? most(node->a, depth - 1) >> b : 0;
-  case BRAID_OP_ADD:
-  case BRAID_OP_MUL:
-    a = most(node->a, depth - 1);
-    b = most(node->b, depth - 1);
-    if (node->op == BRAID_OP_ADD ? __builtin_add_overflow(a, b, &result) : __builtin_mul_overflow(a, b, &result))
-      return all;
-    return result <= all ? result : all;
-  default:
-    return all;
-  }
-}
-
 typedef struct access {
   const braid_site_desc *site;
   uint64_t address, bytes;
@@ -380,7 +336,7 @@ static braid_array *resolved(const access *from, braid_term *offset) {
     bool within = is_within(from, object);
     braid_term condition =
         braid_binary(BRAID_OP_ULE, *offset, braid_constant(64, object.bytes - from->bytes), 1, within);
-    if (condition.label && most(offset->label, 16) > object.bytes - from->bytes)
+    if (condition.label && braid_most(offset->label, 16) > object.bytes - from->bytes)
       braid_event_add(BRAID_EVENT_BOUNDS, within, from->is_write, from->site, condition.label,
                       (uint32_t)from->bytes);
     if (!within)

@@ -109,6 +109,7 @@ typedef struct braid_state {
   char **arguments, **environment;
   bool in_place; /* these lists themselves are changed, not copies of them */
   uint8_t *argument_memory;
+  uint8_t *argument_texts; /* those of the sources, in their order */
   uint64_t argument_bytes;
 
   /* sites.c: linked units with their tables of sites */

@@ -97,29 +97,85 @@ BRAID_COLD void __braid_branch_on(const braid_site_desc *site, uint32_t word, br
   braid_leave();
 }
 
+static void lose(const braid_site_desc *site, uint16_t reason, braid_term a, braid_term b, braid_term c) {
+  const braid_label labels[] = {a.label, b.label, c.label};
+  for (int i = 0; i < 3; i++)
+    if (labels[i])
+      braid_event_add(BRAID_EVENT_LOST, 0, reason, site, labels[i], 0);
+}
+
+/* A shift by the width or more has no meaning in C, and in a trace another one than in the machine, which takes
+ * the low bits of the amount. So it is decided which of them it is. */
+static braid_label shifted(const braid_site_desc *site, uint8_t op, braid_term a, braid_term b, bool is_lane,
+                           uint32_t width, braid_value result) {
+  bool fits = b.value < width;
+  if (b.label && braid_most(b.label, 16) >= width) {
+    braid_term condition = braid_binary(BRAID_OP_ULT, b, braid_constant(b.width, width), 1, fits);
+    if (condition.label)
+      braid_event_add(BRAID_EVENT_BRANCH, fits, 0, site, condition.label, 0);
+  }
+  if (fits)
+    return braid_binary(op, a, b, width, result).label;
+  if (!is_lane && (width == 32 || width == 64)) {
+    braid_term amount =
+        braid_binary(BRAID_OP_AND, b, braid_constant(width, width - 1), width, b.value & (width - 1));
+    uint64_t from = (uint64_t)a.value, by = (uint64_t)amount.value, sign = from >> (width - 1) & 1;
+    uint64_t expected = op == BRAID_OP_SHL ? from << by : from >> by;
+    if (op == BRAID_OP_ASHR && sign)
+      expected |= ~((uint64_t)braid_mask(width) >> by);
+    if ((expected & braid_mask(width)) == result)
+      return braid_binary(op, a, amount, width, result).label;
+  }
+  lose(site, BRAID_LOST_OPERATION, a, b, braid_constant(1, 0));
+  return 0;
+}
+
+static braid_term calculated(uint8_t op, braid_term a, braid_term b, uint32_t width) {
+  uint64_t result = 0;
+  braid_float_calculate(op, a, b, b, width, &result);
+  return make_float(op, a, b, b, width, result);
+}
+
+/* The instructions convert to signed numbers of 32 and 64 bits; the others are made of them. So this is right also
+ * for numbers that do not fit, which C leaves undefined. */
+static braid_term to_integer(bool is_signed, braid_term number, uint32_t width) {
+  braid_term none = braid_constant(1, 0);
+  uint32_t wide = width < 32 || (is_signed && width == 32) ? 32 : 64;
+  braid_term small = calculated(BRAID_OP_FTOSI, number, none, wide);
+  if (is_signed || width < 64)
+    return width < wide ? braid_cut(small, 0, width) : small;
+  braid_term bound =
+      braid_constant(number.width, number.width == 32 ? 0x5f000000u : 0x43e0000000000000u); /* 2^63 */
+  braid_term top = braid_constant(64, 1ull << 63);
+  braid_term large = calculated(BRAID_OP_FTOSI, calculated(BRAID_OP_FSUB, number, bound, number.width), none, 64);
+  large = braid_binary(BRAID_OP_OR, large, top, 64, large.value | top.value);
+  return braid_choose(calculated(BRAID_OP_FLT, number, bound, 1), small, large);
+}
+
 /* Common to values of up to 64 and of up to 128 bits. */
 static braid_label checked(const braid_site_desc *site, uint32_t word, braid_term a, braid_term b, braid_term c,
                            braid_value result) {
   uint32_t op = operation(word), width = result_width(word);
   result &= braid_mask(width);
-  if (is_shift(op) && b.value >= a.width) {
-    braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_OPERATION, site, a.label ? a.label : b.label, 0);
-    return 0;
-  }
+  if (is_shift(op))
+    return shifted(site, (uint8_t)op, a, b, c.value != 0, width, result);
   if (op == BRAID_OP_EXTRACT)
     return braid_cut(a, (uint32_t)b.value, width).label;
   if (is_library_function(op))
     return make_float(op, a, b, c, width, result).label;
   if (!is_float(op))
     return make(op, a, b, c, width, result).label;
-  uint64_t expected;
-  braid_label lost = a.label ? a.label : b.label ? b.label : c.label;
-  if (!braid_float_calculate((uint8_t)op, a, b, c, width, &expected)) {
-    braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_CONVERSION, site, lost, 0);
+  if (op == BRAID_OP_FTOSI || op == BRAID_OP_FTOUI) {
+    braid_term converted = to_integer(op == BRAID_OP_FTOSI, a, width);
+    if (converted.value == result && braid_float_is_usual((uint8_t)op))
+      return converted.label;
+    lose(site, BRAID_LOST_CONVERSION, a, b, c);
     return 0;
   }
-  if (!braid_float_same(expected, (uint64_t)result, width)) {
-    braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_ROUNDING, site, lost, 0);
+  uint64_t expected;
+  if (!braid_float_is_usual((uint8_t)op) || !braid_float_calculate((uint8_t)op, a, b, c, width, &expected) ||
+      !braid_float_same(expected, (uint64_t)result, width)) {
+    lose(site, BRAID_LOST_ROUNDING, a, b, c);
     return 0;
   }
   return make_float(op, a, b, c, width, result).label;

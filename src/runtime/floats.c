@@ -5,20 +5,12 @@
 static float as_float(braid_term a) { return __builtin_bit_cast(float, (uint32_t)a.value); }
 static double as_double(braid_term a) { return __builtin_bit_cast(double, (uint64_t)a.value); }
 
-/* Conversions to an integer of `width` bits: true if the truncated number fits. */
-static bool to_signed(double x, uint32_t width, uint64_t *result) {
+/* As the instruction does it: the sign bit alone if the truncated number does not fit. */
+static uint64_t to_signed(double x, uint32_t width) {
   double bound = __builtin_ldexp(1.0, (int)width - 1);
   if (!(x > -bound - 1.0 || x == -bound) || !(x < bound))
-    return false;
-  *result = (uint64_t)(int64_t)x;
-  return true;
-}
-
-static bool to_unsigned(double x, uint32_t width, uint64_t *result) {
-  if (!(x > -1.0) || !(x < __builtin_ldexp(1.0, (int)width)))
-    return false;
-  *result = x >= 0x1p63 ? (uint64_t)(int64_t)(x - 0x1p63) ^ 1ull << 63 : (uint64_t)(int64_t)x;
-  return true;
+    return 1ull << (width - 1);
+  return (uint64_t)(int64_t)x & (uint64_t)braid_mask(width);
 }
 
 #define BINARY(type, expression)                                                                                  \
@@ -69,9 +61,7 @@ __attribute__((noinline)) static bool calculate(uint8_t op, braid_term a, braid_
   case BRAID_OP_FROUNDTO:
     return *result = __builtin_bit_cast(uint32_t, (float)x), true;
   case BRAID_OP_FTOSI:
-    return to_signed(x, width, result) && ((*result &= (uint64_t)braid_mask(width)), true);
-  case BRAID_OP_FTOUI:
-    return to_unsigned(x, width, result) && ((*result &= (uint64_t)braid_mask(width)), true);
+    return *result = to_signed(x, width), true;
   case BRAID_OP_SITOF:
     *result =
         width == 32 ? __builtin_bit_cast(uint32_t, (float)number) : __builtin_bit_cast(uint64_t, (double)number);
@@ -96,6 +86,15 @@ bool braid_float_calculate(uint8_t op, braid_term a, braid_term b, braid_term c,
   bool defined = calculate(op, a, b, c, width, result);
   __builtin_ia32_ldmxcsr(control);
   return defined;
+}
+
+/* Bits of the control register: rounding, flush to zero, denormals are zeros. */
+bool braid_float_is_usual(uint8_t op) {
+  enum { rounding = 0x6000, to_zero = 0x8000, from_zero = 0x40 };
+  uint32_t control = __builtin_ia32_stmxcsr();
+  bool is_exact = op == BRAID_OP_FTOSI || op == BRAID_OP_FTOUI || op == BRAID_OP_FEXTEND ||
+                  (op >= BRAID_OP_FEQ && op <= BRAID_OP_FUNORDERED);
+  return !(control & (to_zero | from_zero)) && (is_exact || !(control & rounding));
 }
 
 bool braid_float_same(uint64_t x, uint64_t y, uint32_t width) {

@@ -183,3 +183,47 @@ braid_term braid_widen(uint8_t op, braid_term a, uint32_t width) {
     return made(BRAID_OP_SEXT, width, node->a, 0, 0, value);
   return made(op, width, a.label, 0, 0, value);
 }
+
+uint64_t braid_most(braid_label label, uint32_t depth) {
+  const braid_node *nodes = __braid_state->nodes, *node = &nodes[label];
+  uint64_t all = node->width >= 64 ? UINT64_MAX : (1ull << node->width) - 1, a, b, result;
+  if (node->op == BRAID_OP_CONST)
+    return node->width <= 64 || !(node->a | node->b) ? node->value : all;
+  bool is_wide = node->width > 64; /* UINT64_MAX: more than that, too */
+  if (depth == 0 ||
+      (is_wide && node->op != BRAID_OP_ZEXT && node->op != BRAID_OP_AND && node->op != BRAID_OP_UREM))
+    return all;
+  switch (node->op) {
+  case BRAID_OP_ZEXT:
+    return braid_most(node->a, depth - 1);
+  case BRAID_OP_SEXT:
+    a = braid_most(node->a, depth - 1);
+    return a >> (nodes[node->a].width - 1) ? all : a;
+  case BRAID_OP_EXTRACT:
+    a = nodes[node->a].width <= 64 && node->b == 0 ? braid_most(node->a, depth - 1) : all;
+    return a < all ? a : all;
+  case BRAID_OP_AND:
+    a = braid_most(node->a, depth - 1);
+    b = braid_most(node->b, depth - 1);
+    return a < b ? a : b;
+  case BRAID_OP_ITE:
+    a = braid_most(node->b, depth - 1);
+    b = braid_most(node->c, depth - 1);
+    return a > b ? a : b;
+  case BRAID_OP_UREM:
+    b = braid_most(node->b, depth - 1);
+    return nodes[node->b].op == BRAID_OP_CONST && b && b != UINT64_MAX ? b - 1 : all;
+  case BRAID_OP_LSHR:
+    b = nodes[node->b].op == BRAID_OP_CONST ? nodes[node->b].value : 0;
+    return b < 64 ? braid_most(node->a, depth - 1) >> b : 0;
+  case BRAID_OP_ADD:
+  case BRAID_OP_MUL:
+    a = braid_most(node->a, depth - 1);
+    b = braid_most(node->b, depth - 1);
+    if (node->op == BRAID_OP_ADD ? __builtin_add_overflow(a, b, &result) : __builtin_mul_overflow(a, b, &result))
+      return all;
+    return result <= all ? result : all;
+  default:
+    return all;
+  }
+}

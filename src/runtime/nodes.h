@@ -57,6 +57,9 @@ BRAID_HIDDEN braid_term braid_choose(braid_term condition, braid_term a, braid_t
 BRAID_HIDDEN braid_term braid_cut(braid_term a, uint32_t low, uint32_t width);
 BRAID_HIDDEN braid_term braid_join(braid_term high, braid_term low);
 BRAID_HIDDEN braid_term braid_widen(uint8_t op, braid_term a, uint32_t width);
+/* No value of the expression is larger, whatever the input: a byte with a mask stays within a table of that size.
+ * Looks so deep into it. */
+BRAID_HIDDEN uint64_t braid_most(braid_label label, uint32_t depth);
 /* shadow.c: one byte of memory as it was, by its cell and its value then. */
 BRAID_HIDDEN braid_term braid_shadow_term(uint32_t cell, uint8_t byte);
 /* compose.c: an operation of enum braid_composite. */

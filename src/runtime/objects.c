@@ -55,18 +55,24 @@ BRAID_COLD void __braid_unwound(uintptr_t stack) {
     __braid_thread.frame = __braid_thread.frame->outer;
 }
 
-/* Arguments that are input lie in memory of the runtime, one after the other. */
+/* Arguments that are input lie in memory of the runtime, one after the other, each as large as its source: where
+ * the text ends is input. */
 static braid_object argument_at(uint64_t address) {
   const braid_state *state = __braid_state;
-  const uint8_t *memory = state->argument_memory;
-  if (!memory || !has((uintptr_t)memory, state->argument_bytes, address))
+  if (!state->argument_memory || !has((uintptr_t)state->argument_memory, state->argument_bytes, address))
     return none;
-  uint64_t first = address - (uintptr_t)memory, last = first;
-  while (first > 0 && memory[first - 1])
-    first--;
-  while (last < state->argument_bytes && memory[last])
-    last++;
-  return (braid_object){(uintptr_t)memory + first, last - first + 1};
+  uint64_t at = (uintptr_t)state->argument_texts;
+  for (uint32_t i = 0; i < state->trace->source_count; i++) {
+    const braid_source *source = &state->sources[i];
+    if (source->kind != BRAID_SOURCE_ARG && source->kind != BRAID_SOURCE_ENV)
+      continue;
+    uint64_t name = source->kind == BRAID_SOURCE_ENV ? __builtin_strlen(source->name) + 1 : 0;
+    uint64_t bytes = name + source->size + 1;
+    if (has(at, bytes, address))
+      return (braid_object){at, bytes};
+    at += bytes;
+  }
+  return none;
 }
 
 /* From -128 to 255. */

@@ -210,6 +210,23 @@ int main(int argc, char **argv) {
 }""")
         self.braid("arg.c", "-o", "arg", "--arg", "3", "--", "-v")
         self.assertEqual({test["outcome"]["status"] for test in self.kept("arg")}, {0, 1})
+        # where the text of an argument ends is input, and no bound of the object
+        self.write("index.c", r"""
+#include <stdio.h>
+int main(int argc, char **argv) {
+  int i = getchar();
+  if (i < 0 || argv[argc - 1][0] >= 'b')
+    return 1;
+  char x = argv[argc - 1][i & 3];
+  if (argv[argc - 1][0] & 1)
+    return x == 'q' ? 2 : 3;
+  if (x == 7)
+    return 4;
+  return 5;
+}""")
+        self.braid("index.c", "-o", "index", "--stdin", "1", "--arg", "4")
+        self.assertTrue(self.stats("index")["complete"])
+        self.assertEqual(self.stats("index")["divergences"], 0)
         self.write("env.c", r"""
 #include <stdlib.h>
 int main(void) {

@@ -106,11 +106,11 @@ TEST_F(Nodes, ChoiceBetweenEqualsIsNoChoice) {
   EXPECT_NE(world_choose(8, constants, different), 0u);
 }
 
-TEST_F(Nodes, AShiftBeyondTheWidthIsLost) {
+TEST_F(Nodes, AShiftBeyondTheWidthIsDecidedAndBothOperandsAreLost) {
   braid_label labels[3] = {world_input(0), world_input(1), 0};
   uint64_t values[4] = {7, 9, 0, 7 << 1};
   EXPECT_EQ(world_checked(BRAID_OP_SHL, 8, 8, labels, values), 0u);
-  EXPECT_EQ(world_trace()->event_count, 1u);
+  EXPECT_EQ(world_trace()->event_count, 3u);
 }
 
 TEST_F(Nodes, AddressArithmeticExtendsTheIndex) {
