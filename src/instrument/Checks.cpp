@@ -53,7 +53,8 @@ static void mark(Instruction *before, Value *wrong, unsigned check, const DebugL
   CallInst *made = builder.CreateCall(function, {wrong, builder.getInt32(check)});
   made->setDebugLoc(place);
   made->setDoesNotThrow();
-  made->addFnAttr(Attribute::WillReturn);
+  if (!isa<ConstantInt>(wrong)) /* else the optimiser would know that nobody comes here */
+    made->addFnAttr(Attribute::WillReturn);
   made->setOnlyAccessesInaccessibleMemory();
   numberSite(*made, 3000 + ordinal, BRAID_SITE_CHECK);
 }
