@@ -31,17 +31,17 @@ public:
   ~object() noexcept(false);
 
 private:
-  TYPE kept;
+  TYPE member;
 };
 """
 MEMBERS = f"""== object
-{OBJECT}object::object(TYPE given) : kept(given) {{
-  TYPE data = kept;
+{OBJECT}object::object(TYPE given) : member(given) {{
+  TYPE data = member;
   SOURCE
-  kept = data;
+  member = data;
 }}
 object::~object() noexcept(false) {{
-  TYPE data = kept;
+  TYPE data = member;
   SINK
 }}
 """

@@ -138,9 +138,9 @@ static void use(int count, ...) {
 static void use(TYPE data) {
   SINK
 }
-static void (*table[3])(TYPE) = {ignore, use, ignore};
-void change(int at) { table[at] = ignore; }
-""" + source_then("table[1](data);")),
+static void (*actions[3])(TYPE) = {ignore, use, ignore};
+void flow_change(int at) { actions[at] = ignore; }
+""" + source_then("actions[1](data);")),
     ("51", "passed to another file", USE_DECLARED + source_then("use(data);") + USE_ELSEWHERE),
     ("52", "through three files", chain(2)),
     ("53", "through four files", chain(3)),

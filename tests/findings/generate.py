@@ -13,6 +13,9 @@ from flows import FLOWS
 from kind import HEADERS, MARK
 from kinds import KINDS
 
+# A function that is called by the last statement of another can take its place on the stack, and its line is lost.
+DONE = 'puts("done");\n'
+
 # Pairs that are no test of anything, with the reason.
 LEFT_OUT = {}
 
@@ -30,8 +33,8 @@ def language(kind, flow):
 def sources(kind, flow, bad):
     """Pairs of a file's name and its text."""
     suffix = ".cpp" if language(kind, flow) == "c++" else ".c"
-    blocks = {"SOURCE": kind.source_text(bad), "SINK": kind.sink_text(bad), "GOOD_SOURCE": kind.source_text(False),
-              "GOOD_SINK": kind.sink_text(False)}
+    blocks = {"SOURCE": kind.source_text(bad), "SINK": kind.sink_text(bad) + DONE,
+              "GOOD_SOURCE": kind.source_text(False), "GOOD_SINK": kind.sink_text(False) + DONE}
     words = {"TYPE": kind.type, "INITIAL": kind.initial}
     version = "bad" if bad else "good"
     out = []

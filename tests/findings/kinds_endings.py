@@ -81,19 +81,19 @@ FRAME = "volatile char room[400]; room[n & 255] = 1;"
 ENDLESS = [
     Kind("recursion-below-zero", "stack-exhaustion", 674, input=b"-1\n", bad="data <= 20",
          good="data >= 0 && data <= 20", declarations=f"""
-static int count(int n) {{ {FRAME} return n == 0 ? 0 : count(n - 1) + room[n & 255]; }} /* BAD */
+static int count_down(int n) {{ {FRAME} return n == 0 ? 0 : count_down(n - 1) + room[n & 255]; }} /* BAD */
 """, sink="""
 if (CHECK)
-  printf("%d\\n", count(data));
+  printf("%d\\n", count_down(data));
 """),
     Kind("recursion-in-a-circle", "stack-exhaustion", 674, input=b"5\n", bad="data >= 0 && data <= 6",
          good="data >= 0 && data <= 4", declarations=f"""
 static int parent[7] = {{0, 0, 1, 1, 2, 6, 5}};
-static int depth(int n) {{ {FRAME} return n == 0 ? 0 : depth(parent[n]) + room[n & 255]; }} /* BAD */
+static int depth_of(int n) {{ {FRAME} return n == 0 ? 0 : depth_of(parent[n]) + room[n & 255]; }} /* BAD */
 void cut(int n) {{ parent[n % 7] = 0; }}
 """, sink="""
 if (CHECK)
-  printf("%d\\n", depth(data));
+  printf("%d\\n", depth_of(data));
 """),
     Kind("loop-misses-end", "endless-loop", 835, input=b"10\n", proof="time", bad="data > 0 && data < 1000",
          good="data > 0 && data < 1000 && data % 2 == 1", declarations="static volatile unsigned steps;\n", sink="""

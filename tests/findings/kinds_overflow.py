@@ -41,7 +41,7 @@ if (CHECK) {{
 }}
 """
     return Kind(name, GLOBAL, cwe, input=shows, sink=sink, bad=bad, good=BOTH, consequences=("wild-pointer",),
-                declarations="static int earlier[4] = {1, 2, 3, 4};\n"
+                declarations="int earlier[4] = {1, 2, 3, 4};\n"
                 "static int table[10] = {0, 10, 20, 30, 40, 50, 60, 70, 80, 90};\n"
                 "void change(int at) { earlier[at & 3] = table[at & 7]; }\n")
 

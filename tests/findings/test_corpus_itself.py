@@ -8,12 +8,12 @@ wrong with the good version. A pair for which this does not hold is a bug of the
 
 import argparse
 import os
-import random
 import shutil
 import sys
 import tempfile
 import time
 
+import choose
 from flows import FLOWS
 from generate import generate, pairs
 from kinds import FINDINGS, KINDS
@@ -40,39 +40,9 @@ def problems_of_tables():
         yield "there are too few flows or pairs"
 
 
-def once_each():
-    """Every kind with some flow and every flow with some kind."""
-    every = pairs()
-    chosen = set()
-    for at, kind in enumerate(KINDS):
-        own = [pair for pair in every if pair[0] == kind]
-        chosen.add(own[at * 7 % len(own)])
-    for at, flow in enumerate(sorted(FLOWS)):
-        own = [pair for pair in every if pair[1] == flow and KINDS[pair[0]].language == "c"]
-        chosen.add(own[at * 5 % len(own)])
-    return [pair for pair in every if pair in chosen]
-
-
-def chosen_pairs(options):
-    if options.kind or options.flow:
-        return pairs(options.kind, options.flow)
-    every = pairs()
-    if options.sample:
-        return random.Random(options.seed).sample(every, min(options.sample, len(every)))
-    if options.all:
-        # In no order, so that what is done after a while says something of all.
-        random.Random(options.seed).shuffle(every)
-        return every
-    return once_each()
-
-
 def main():
     parser = argparse.ArgumentParser(description="Proves the corpus without Braid.")
-    parser.add_argument("--all", action="store_true", help="every pair")
-    parser.add_argument("--sample", type=int, default=0, metavar="N", help="so many pairs, by chance")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kind", action="append", choices=list(KINDS))
-    parser.add_argument("--flow", action="append", choices=sorted(FLOWS))
+    choose.add_options(parser)
     parser.add_argument("--inputs", type=int, default=3, metavar="N", help="boundary inputs for each good version")
     parser.add_argument("--keep", metavar="DIR", help="leave the programs that failed in this folder")
     options = parser.parse_args()
@@ -80,7 +50,7 @@ def main():
     for each in failures:
         print(each)
     begin = time.monotonic()
-    todo = chosen_pairs(options)
+    todo = choose.chosen(options)
     for number, (kind, flow) in enumerate(todo, 1):
         with tempfile.TemporaryDirectory() as folder:
             problem = problem_of(kind, flow, folder, options.inputs)
