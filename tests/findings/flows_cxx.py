@@ -64,8 +64,8 @@ void get(TYPE &data) {
     ("73", "list", through("list", "list<TYPE>", "held.push_back(data);\n  held.push_back(data);", "held.back()")),
     ("74", "map", through("map", "map<int, TYPE>", "held[1] = INITIAL;\n  held[2] = data;", "held.at(2)")),
     ("75", "lambda", source_then("auto use = [data]() {\n    SINK\n  };\n  use();")),
-    ("76", "thrown and caught", source_then("try {\n    throw data;\n  } catch (TYPE caught) {\n    TYPE data = caught;\n"
-                                            "    SINK\n  }")),
+    ("76", "thrown and caught", source_then("try {\n    throw data;\n  } catch (TYPE caught) {\n"
+                                            "    TYPE data = caught;\n    SINK\n  }")),
     ("77", "template", """template <typename T> static void use(T data) {
   SINK
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Writes the programs of one kind of bug and one flow: generate.py KIND FLOW FOLDER
 
 FOLDER/bad and FOLDER/good each hold the sources and manifest.json, which says what is to be found in them, and where.

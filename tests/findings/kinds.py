@@ -3,6 +3,7 @@
 import kinds_endings
 import kinds_lifetime
 import kinds_overflow
+import kinds_pointers
 import kinds_values
 
 # What findings are called.
@@ -13,5 +14,5 @@ FINDINGS = frozenset((
     "invalid-value", "allocation-size", "negative-array-size", "uninitialised", "format-string", "assertion", "abort",
     "exception", "stack-exhaustion", "endless-loop", "error-call"))
 
-KINDS = {kind.name: kind for part in (kinds_overflow, kinds_lifetime, kinds_values, kinds_endings)
+KINDS = {kind.name: kind for part in (kinds_overflow, kinds_lifetime, kinds_pointers, kinds_values, kinds_endings)
          for kind in part.KINDS}

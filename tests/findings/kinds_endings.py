@@ -80,7 +80,7 @@ if (CHECK)
 FRAME = "volatile char room[400]; room[n & 255] = 1;"
 ENDLESS = [
     Kind("recursion-below-zero", "stack-exhaustion", 674, input=b"-1\n", bad="data <= 20",
-         good="data >= 0 && data <= 20", declarations=f"""
+         good="data >= 0 && data <= 20", consequences=("signed-overflow",), declarations=f"""
 static int count_down(int n) {{ {FRAME} return n == 0 ? 0 : count_down(n - 1) + room[n & 255]; }} /* BAD */
 """, sink="""
 if (CHECK)

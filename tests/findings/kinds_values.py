@@ -112,11 +112,11 @@ SIZES = [
     allocation("malloc-square", 789, "malloc((size_t)data * (size_t)data)", b"2147483647\n", "data > 0",
                "data > 0 && data <= 1000"),
     allocation("calloc-negative", 195, "calloc((size_t)data, 16)", b"-1\n"),
-    allocation("realloc-negative", 195, "realloc(malloc(10), (size_t)data)", b"-1\n"),
+    allocation("realloc-negative", 195, "realloc(malloc(10), (size_t)data)", b"-1\n", consequences=("memory-leak",)),
     allocation("new-negative", 195, "new char[data]", b"-1\n", release="delete[] kept;", language="c++",
                consequences=("exception",)),
-    Kind("size-wraps", "heap-buffer-overflow", 680, input=b"536870913\n", bad="data > 0", good="data > 0 && data < 1000",
-         consequences=("allocation-size",), sink="""
+    Kind("size-wraps", "heap-buffer-overflow", 680, input=b"536870913\n", bad="data > 0",
+         good="data > 0 && data < 1000", consequences=("allocation-size",), sink="""
 if (CHECK) {
   unsigned size = (unsigned)data * (unsigned)sizeof(double);
   double *values = (double *)malloc(size);

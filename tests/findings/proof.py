@@ -26,7 +26,7 @@ MEMORY = ["-O0", "-g", "-fsanitize=memory"]
 # MemorySanitizer has to see all code that writes memory, and these flows write some in the library of C++.
 UNSEEN = ("73", "74", "76")
 LONGEST = 60  # seconds; a machine may be busy
-LOOP = 1.5  # seconds after which a loop is said to be without end
+LOOP = 1  # seconds after which a loop is said to be without end
 
 ABORTED = r"ABRT on unknown address"
 REPORTS = {
@@ -61,7 +61,8 @@ REPORTS = {
 ALSO_SAID = {"assertion": "Assertion `", "exception": "terminate called"}
 
 REPORT = re.compile(r"^(?P<file>[^\s:]+):(?P<line>\d+):\d+: runtime error: (?P<what>.*)"
-                    r"|^==\d+==(?:ERROR|WARNING): \w+Sanitizer: (?P<asan>.*)|^==\d+== (?P<valgrind>[A-Z].*)", re.MULTILINE)
+                    r"|^==\d+==(?:ERROR|WARNING): \w+Sanitizer: (?P<asan>.*)"
+                    r"|^==\d+== (?P<valgrind>[A-Z].*)", re.MULTILINE)
 FRAME = re.compile(r"^ +#\d+ 0x[0-9a-f]+ in (?P<function>.+?) (?P<file>[^\s:]+):(?P<line>\d+)(:\d+)?$"
                    r"|^==\d+== +(?:at|by) 0x[0-9A-F]+: (?P<vfunction>.+) \((?P<vfile>[^\s:]+):(?P<vline>\d+)\)$",
                    re.MULTILINE)

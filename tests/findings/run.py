@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Braid on the corpus: explores the bad and the good version of chosen pairs, and compares what it found with what is
 there. Every finding that was expected is then shown again by its own script, without Braid.
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """The corpus itself, without Braid: in each pair the bad version shows its bug at the marked line, and nothing is
 wrong with the good version. A pair for which this does not hold is a bug of the corpus.
 
@@ -43,6 +44,7 @@ def problems_of_tables():
 def main():
     parser = argparse.ArgumentParser(description="Proves the corpus without Braid.")
     choose.add_options(parser)
+    parser.add_argument("--skip", type=int, default=0, metavar="N", help="not the first N: they were done before")
     parser.add_argument("--inputs", type=int, default=3, metavar="N", help="boundary inputs for each good version")
     parser.add_argument("--keep", metavar="DIR", help="leave the programs that failed in this folder")
     options = parser.parse_args()
@@ -50,7 +52,7 @@ def main():
     for each in failures:
         print(each)
     begin = time.monotonic()
-    todo = choose.chosen(options)
+    todo = choose.chosen(options)[options.skip:]
     for number, (kind, flow) in enumerate(todo, 1):
         with tempfile.TemporaryDirectory() as folder:
             problem = problem_of(kind, flow, folder, options.inputs)

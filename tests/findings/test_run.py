@@ -94,7 +94,8 @@ class Judging(unittest.TestCase):
 
     def test_reproduction(self):
         for number, (script, wrong) in enumerate((
-                (REPORT, ""), ("kill -SEGV $$\n", ""), ("echo ran; exit 1\n", "does not show it"), (None, "there is no"),
+                (REPORT, ""), ("kill -SEGV $$\n", ""), ("echo ran; exit 1\n", "does not show it"),
+                (None, "there is no"),
                 ("[ -z \"$(ls)\" ] && echo 'main.c:3:4: runtime error: so'\n", "")), 1):
             self.finding(number, script)
             problem = problem_of_reproduction(findings_in(self.results)[number - 1])
