@@ -25,13 +25,15 @@ def block(text, indent):
 
 def filled(text, blocks, words):
     """The text with each line that names a block replaced by it, and with words replaced."""
+    if words["TYPE"].endswith("*"):
+        text = re.sub(r"\bTYPE (?=[\w*&])", "TYPE", text)  # the star stands with the name
     out = []
     for line in text.split("\n"):
         name = line.strip()
         if name in BLOCKS:
             out.append(block(blocks[name], line[:len(line) - len(line.lstrip())]))
         else:
-            out.append(re.sub(r"\b(TYPE|INITIAL)\b", lambda word: words[word.group()], line))
+            out.append(re.sub(r"\b(TYPE|INITIAL(?!\w))", lambda word: words[word.group()], line))
     return "\n".join(out)
 
 

@@ -114,17 +114,17 @@ CONTROL = [
     around("17", "for, once", "for (int round = 0; round < 1; round++) {", "}"),
     Flow("18", "goto", f"""static void flow(void) {{
   TYPE data = INITIAL;
-  goto reading;
-using:
+  goto read_it;
+use_it:
   {{
     SINK
   }}
   goto done;
-reading:
+read_it:
   {{
     SOURCE
   }}
-  goto using;
+  goto use_it;
 done:
   puts("done");
 }}
