@@ -49,7 +49,7 @@ class Kind:
     headers: tuple = ()
     harmless: bytes = b"1\n"  # an input for which even the bad version is in order
     consequences: tuple = ()  # kinds of findings that may come with it, at any place
-    proof: str = "sanitizers"  # how the bug shows without Braid; see proof.py
+    proof: str = "sanitizers"  # sanitizers, memory (MemorySanitizer), valgrind or time; see proof.py
     report: str = ""  # what the sanitizers say, if not what they say of this kind of finding
     environment: tuple = ()  # for the sanitizers: pairs
     wrappers: tuple = ()  # functions that only lead to the bug: it is at the line that calls them

@@ -3,7 +3,7 @@
 wrong with the good version. A pair for which this does not hold is a bug of the corpus.
 
     test_corpus_itself.py                   each kind once, each flow once
-    test_corpus_itself.py --all             everything; about an hour and a half
+    test_corpus_itself.py --all             everything; takes an hour or two
     test_corpus_itself.py --kind K --flow F  these only; may be given several times
     test_corpus_itself.py --sample 100 --seed 3"""
 
