@@ -1,0 +1,28 @@
+// A program with three bugs, for the tests and the documentation of braid report. The folder out beside it is what
+// braid run would leave behind; its reports of sanitizers are real ones.
+#include <stdio.h>
+#include <stdlib.h>
+
+// "b3abc" is a block of three letters.
+static char *copy(const char *text, int length) {
+  char *block = malloc(4);
+  for (int i = 0; i < length; i++)
+    block[i] = text[i];
+  return block;
+}
+
+static int area(int width, int height) { return width * height; }
+
+int main(void) {
+  char line[64] = "";
+  if (!fgets(line, sizeof line, stdin))
+    return 1;
+  if (line[0] == 'b') {
+    char *block = copy(line + 2, line[1] - '0');
+    if (block[0] == '!')
+      puts("important");
+    free(block);
+  } else if (line[0] == 'a')
+    printf("%d\n", area(atoi(line + 1), 65537));
+  return 0;
+}
