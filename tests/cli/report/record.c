@@ -1,5 +1,5 @@
-// A program with three bugs, for the tests and the documentation of braid report. The folder out beside it is what
-// braid run would leave behind; its reports of sanitizers are real ones.
+// A program with three bugs, for the tests and the documentation of braid report. The folder out beside it has
+// the form of what braid run leaves behind and was written by hand, but for the reports of sanitizers.
 #include <stdio.h>
 #include <stdlib.h>
 
