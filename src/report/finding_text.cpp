@@ -58,18 +58,18 @@ private:
   void heading() {
     const bool is_sure = finding_.confirmed;
     const std::string kind = kind_text(finding_);
-    line("{}  {}{} at {}", finding_.number, is_sure ? "" : palette_.warning("NOT CONFIRMED: "),
-         is_sure ? palette_.bad(kind) : palette_.warning(kind),
+    line("{}  {}{} {} {}", finding_.number, is_sure ? "" : palette_.warning("NOT CONFIRMED: "),
+         is_sure ? palette_.bad(kind) : palette_.warning(kind), finding_.place_is_exact ? "at" : "after",
          palette_.place(terminal_text(place_text(finding_.place))));
     line("   {}", terminal_text(finding_.title));
     if (!finding_.message.empty() && finding_.message != finding_.title)
       line("   {}", one_line(finding_.message));
-    if (is_sure)
-      line("   confirmed by {}; test {}, {}", one_line(finding_.confirmed_by), finding_.test,
-           counted(finding_.runs, "run"));
-    else
-      line("   {}; test {}, {}", palette_.warning("not confirmed: " + one_line(finding_.not_confirmed_because)),
-           finding_.test, counted(finding_.runs, "run"));
+    line("   {}; test {}{}",
+         is_sure ? confirmation_text(finding_)
+                 : palette_.warning("not confirmed: " + one_line(finding_.not_confirmed_because)),
+         finding_.test, finding_.runs != 0 ? fmt::format(", {}", counted(finding_.runs, "run")) : "");
+    if (!finding_.place_is_exact)
+      line("   {}", palette_.quiet(inexact_note(finding_)));
   }
 
   void source() {
@@ -208,6 +208,8 @@ std::vector<std::string> reproduction_lines(const results::Finding &finding) {
     lines.push_back(indentation + build);
   if (!how.run.empty())
     lines.push_back(indentation + how.run);
+  if (lines.empty() && !finding.folder.empty())
+    lines.push_back(fmt::format("braid replay {}", shell_word((finding.folder / "test.json").string())));
   return lines;
 }
 

@@ -66,6 +66,20 @@ std::string place_text(const results::Location &place) {
   return text;
 }
 
+std::string where_text(const results::Finding &finding) {
+  return fmt::format("{} {}", finding.place_is_exact ? "at" : "after", place_text(finding.place));
+}
+
+std::string inexact_note(const results::Finding &finding) {
+  return finding.place_is_exact ? "" : "The place is that of the last decision before it.";
+}
+
+std::string confirmation_text(const results::Finding &finding) {
+  return finding.confirmed_by == results::INSTRUMENTED_RUN
+             ? "seen in a run of the instrumented program"
+             : fmt::format("confirmed by {}", one_line(finding.confirmed_by));
+}
+
 std::string kind_text(const results::Finding &finding) {
   return finding.cwe == 0 ? std::string(finding.kind_name())
                           : fmt::format("{} (CWE-{})", finding.kind_name(), finding.cwe);

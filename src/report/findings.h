@@ -38,6 +38,14 @@ std::string file_from_root(const FindingsReport &report, const std::string &file
 // "src/x.c:12:3 (main)", as much as is known of it; "an unknown place".
 std::string place_text(const results::Location &place);
 
+// "at x.c:12 (main)", or "after x.c:12 (main)" if it is only the last decision before it that is known.
+std::string where_text(const results::Finding &finding);
+// For those who show the place without these words: the sentence that it is not exact, or nothing.
+std::string inexact_note(const results::Finding &finding);
+
+// Who saw it, for people: "confirmed by AddressSanitizer"; not for findings that are not confirmed.
+std::string confirmation_text(const results::Finding &finding);
+
 // "heap-buffer-overflow (CWE-122)"
 std::string kind_text(const results::Finding &finding);
 

@@ -43,6 +43,8 @@ std::string annotation(const FindingsReport &report, const results::Finding &fin
     message += ": " + one_line(finding.message);
   if (!finding.confirmed)
     message = fmt::format("Not confirmed ({}): {}", one_line(finding.not_confirmed_because), message);
+  if (!finding.place_is_exact)
+    message += fmt::format("\n{}", inexact_note(finding));
   for (const results::Input &input : finding.inputs)
     message += "\ninput " + input_phrase(input);
   return fmt::format("::{} {}title={}::{}\n", COMMANDS[size_t(shown_severity(finding))], properties,

@@ -28,7 +28,7 @@ std::string exploration(const FindingsReport &report, const std::string &classna
 
 std::string testcase(const FindingsReport &report, const results::Finding &finding, const std::string &classname,
                      SourceLines &sources) {
-  const std::string name = fmt::format("{} at {}", finding.kind_name(), place_text(finding.place));
+  const std::string name = fmt::format("{} {}", finding.kind_name(), where_text(finding));
   std::string out =
       fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"0\"", xml_attribute(name), classname);
   if (const results::Location *place = known_place(finding)) {

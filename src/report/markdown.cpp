@@ -34,11 +34,12 @@ std::string row(const FindingsReport &report, const results::Finding &finding) {
   results::Location place = finding.place;
   if (!place.file.empty())
     place.file = file_from_root(report, place.file);
-  return fmt::format("| {} | {}{} | {} | {} | {} |\n", finding.number, markdown_code(finding.kind_name()),
+  return fmt::format("| {} | {}{} | {}{} | {} | {} |\n", finding.number, markdown_code(finding.kind_name()),
                      finding.cwe != 0
                          ? fmt::format(" [CWE-{0}](https://cwe.mitre.org/data/definitions/{0}.html)", finding.cwe)
                          : "",
-                     markdown_code(place_text(place)), markdown_text(one_line(finding.message)),
+                     finding.place_is_exact ? "" : "after ", markdown_code(place_text(place)),
+                     markdown_text(one_line(finding.message)),
                      finding.confirmed ? markdown_text(finding.confirmed_by) : "**not confirmed**");
 }
 
@@ -74,7 +75,7 @@ std::string findings_markdown(const FindingsReport &report, size_t most_bytes) {
   std::string out = first_line(report);
   if (report.findings.empty())
     return out;
-  out += "\n| | kind | place | message | confirmed by |\n|---|---|---|---|---|\n";
+  out += "\n| | kind | place | message | seen by |\n|---|---|---|---|---|\n";
   size_t rows = 0;
   for (const results::Finding &finding : report.findings) {
     const std::string next = row(report, finding);

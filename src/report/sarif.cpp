@@ -131,6 +131,8 @@ private:
     if (!finding.confirmed)
       text = fmt::format("Not confirmed: {} ({})", text, one_line(finding.not_confirmed_because));
     text += text.ends_with('.') ? "" : ".";
+    if (!finding.place_is_exact)
+      text += fmt::format(" {}", inexact_note(finding));
     for (const results::Input &input : finding.inputs)
       text += "\nInput " + input_phrase(input);
     if (!finding.reproduce.run.empty())

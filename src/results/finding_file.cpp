@@ -2,6 +2,7 @@
 
 #include "results/error.h"
 #include "results/fields.h"
+#include "results/finding_format_1.h"
 
 #include <fmt/format.h>
 
@@ -31,18 +32,16 @@ FindingKind kind_of(const Fields &fields) {
   fields.refuse("kind", fmt::format("is '{}', which is not known here", name));
 }
 
-void check_format(const Fields &fields, const fs::path &file) {
-  const uint32_t format = fields.has("format") ? fields.number("format") : 1;
+uint32_t format_of(const Fields &fields, const fs::path &file) {
+  const uint32_t format = fields.has("format") ? fields.number("format") : 1; // which does not say it
   if (format > FINDING_FORMAT)
-    throw Error(
-        file.string(),
-        fmt::format("a newer Braid wrote this finding: format {}, this one reads {}", format, FINDING_FORMAT),
-        "Use that version, or explore again with this one.");
-  if (format < FINDING_FORMAT)
-    throw Error(
-        file.string(),
-        fmt::format("an earlier Braid wrote this finding: format {}, this one reads {}", format, FINDING_FORMAT),
-        "Explore again with braid run, in a new folder (-o).");
+    throw Error(file.string(),
+                fmt::format("a newer Braid wrote this finding: format {}, this one reads up to {}", format,
+                            FINDING_FORMAT),
+                "Use that version, or explore again with this one.");
+  if (format == 0)
+    fields.refuse("format", "is 0, which never existed");
+  return format;
 }
 
 Matter matter_of(const Fields &fields, const std::vector<Input> &inputs) {
@@ -97,6 +96,7 @@ Json finding_json(const Finding &finding) {
                {"severity", SEVERITIES[size_t(finding.severity)]},
                {"message", finding.message},
                {"place", place_json(finding.place)},
+               {"place_is_exact", finding.place_is_exact},
                {"confirmed", finding.confirmed},
                {"confirmed_by", finding.confirmed_by},
                {"not_confirmed_because", finding.not_confirmed_because},
@@ -136,7 +136,8 @@ std::string finding_file_text(const Finding &finding) {
 Finding read_finding(const fs::path &file) {
   const nlohmann::json content = read_json(file);
   const Fields fields(content, file);
-  check_format(fields, file);
+  if (format_of(fields, file) == 1)
+    return finding_of_format_1(fields, file);
   Finding finding = finding_of_kind(kind_of(fields));
   finding.number = fields.number("number");
   finding.title = fields.text("title");
@@ -144,6 +145,7 @@ Finding read_finding(const fs::path &file) {
   finding.severity = fields.word<Severity>("severity", SEVERITIES);
   finding.message = fields.text("message");
   finding.place = place_of(fields.object("place"));
+  finding.place_is_exact = fields.truth("place_is_exact");
   read_verdict(fields, finding);
   finding.test = fields.number("test");
   finding.runs = fields.large_number("runs");

@@ -1,6 +1,6 @@
-// What is on disk about a finding: findings/NNN-kind/finding.json, format 2. Whoever finds bugs fills the struct
-// and writes it; every report is made from the struct read back, so that all of them tell the same, at any time,
-// and without the program.
+// What is on disk about a finding: findings/NNN-kind/finding.json. Every report is made from the struct read back,
+// so that all of them tell the same, at any time, and without the program. braid run writes format 1, which says
+// less (finding_format_1.h); format 2 has all fields of the struct.
 //
 // This is a library of its own: the side that writes needs nothing of the side that exports.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace braid::results {
 
-constexpr uint32_t FINDING_FORMAT = 2; // 1 had kind, message and place as texts, and nothing else
+constexpr uint32_t FINDING_FORMAT = 2;
 
 // A place in the source. `file` is absolute or relative to the folder where braid run was started, and empty if
 // the place is not known; `line` and `column` count from 1 (columns in bytes), and 0 is: not known.
@@ -52,11 +52,12 @@ struct Finding {
   Severity severity = Severity::ERROR;
   std::string message; // one line
   Location place;
-  bool confirmed = false;            // another build without Braid, or a tool that is not Braid, showed it too
+  bool place_is_exact = true;        // otherwise it is that of the last decision before the fault
+  bool confirmed = false;            // a run showed it
   std::string confirmed_by;          // if so: one of CONFIRMED_BY
   std::string not_confirmed_because; // if not
   uint32_t test = 0;                 // the first that shows it, from 1
-  uint64_t runs = 1;                 // that showed it
+  uint64_t runs = 1;                 // that showed it; 0: not known
   std::vector<Input> inputs;         // of the test
   std::vector<Matter> matters;
   std::vector<Decision> decisions; // on the way to the place, already shortened
@@ -69,8 +70,12 @@ struct Finding {
   std::string_view kind_name() const { return facts_of(kind).name; }
 };
 
-constexpr std::array<const char *, 6> CONFIRMED_BY = {
-    "AddressSanitizer", "UndefinedBehaviorSanitizer", "MemorySanitizer", "Valgrind", "signal", "plain run"};
+// A run of the program as Braid built it, and nothing else.
+constexpr const char *INSTRUMENTED_RUN = "instrumented run";
+
+constexpr std::array<const char *, 7> CONFIRMED_BY = {
+    "AddressSanitizer", "UndefinedBehaviorSanitizer", "MemorySanitizer", "Valgrind", "signal", "plain run",
+    INSTRUMENTED_RUN};
 
 // With title, CWE and severity of the kind.
 Finding finding_of_kind(FindingKind kind);
@@ -82,7 +87,7 @@ nlohmann::ordered_json finding_json(const Finding &finding);
 // The content of finding.json. Bytes that are not UTF-8 are replaced, but for inputs, which are in hexadecimal.
 std::string finding_file_text(const Finding &finding);
 
-// Throws Error if the file cannot be read, is of another format, or says what cannot be.
+// Of either format. Throws Error if the file cannot be read, is of a newer format, or says what cannot be.
 Finding read_finding(const std::filesystem::path &file);
 // All of a results folder, by number. A folder without findings has none.
 std::vector<Finding> read_findings(const std::filesystem::path &results_folder);

@@ -215,15 +215,112 @@ class CommandLine(Report):
         self.assertIn("kind is 'nonsense', which is not known here", self.complaint("out", code=5))
         self.change(1, format=3)
         self.assertIn("a newer Braid wrote this finding", self.complaint("out", code=5))
-        self.change(1, format=1)
-        self.assertIn("an earlier Braid wrote this finding", self.complaint("out", code=5))
+
+
+class AfterRun(Report):
+    """What braid run writes today, in every format."""
+
+    def explore(self, name, text, *options):
+        with open(os.path.join(self.place, name), "w", encoding="utf-8") as file:
+            file.write(text)
+        outcome = subprocess.run([BRAID, "run", name, "--jobs", "1", "-o", "found", *options], text=True, capture_output=True,
+                                 check=False, cwd=self.place, env=plain_environment())
+        self.assertIn(outcome.returncode, (0, 1), outcome.stderr)
+
+    def all_formats(self, kinds):
+        text = self.report("found")
+        self.assertEqual(re.findall(r"^\d+  ([a-z-]+)", text, flags=re.M), kinds)
+        self.assertEqual(text.count("   seen in a run of the instrumented program; test "), len(kinds))
+        log = json.loads(self.report("found", "--format", "sarif"))
+        self.assertEqual(sarif_schema.problems(log), [])
+        self.assertEqual([result["ruleId"] for result in log["runs"][0]["results"]], kinds)
+        suites = xml.fromstring(self.report("found", "--format", "junit").encode())
+        self.assertEqual([failure.get("type") for failure in suites.iter("failure")], kinds)
+        found = json.loads(self.report("found", "--format", "json"))["findings"]
+        self.assertEqual([finding["kind"] for finding in found], kinds)
+        lines = self.report("found", "--format", "github").splitlines()
+        self.assertEqual([re.search(r"title=([a-z-]+)", line)[1] for line in lines[:-1]], kinds)
+        self.assertEqual(self.report("found", "--format", "markdown").count("| instrumented run |"), len(kinds))
+        return text, found
+
+    def test_signals_and_messages(self):
+        self.explore("bugs.c", """#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int *p = 0, c = getchar();
+  switch (c) {
+  case 'a':
+    abort();
+  case 'c':
+    *(volatile int *)p = 1;
+  case 'd':
+    return 7 / (c - 'd');
+  case 'f':
+    assert(c != 'f');
+  case 'l':
+    for (;;)
+      ;
+  }
+  return 0;
+}
+""", "--run-time", "1")
+        names = sorted(os.listdir(os.path.join(self.place, "found", "findings")))
+        today = {"abort": "abort", "crash": "crash", "arithmetic": "division-by-zero", "assertion": "assertion",
+                 "time-out": "endless-loop"}
+        self.assertEqual({name[4:] for name in names}, set(today))
+        text, found = self.all_formats([today[name[4:]] for name in names])
+        inputs = {finding["kind"]: bytes.fromhex(finding["inputs"][0]["hex"]) for finding in found}
+        self.assertEqual(inputs, {"abort": b"a", "crash": b"c", "division-by-zero": b"d", "assertion": b"f", "endless-loop": b"l"})
+        self.assertIn("abort (CWE-617) at bugs.c:8 (main)\n", text)
+        self.assertIn("endless-loop (CWE-835) after bugs.c:6 (main)\n", text)
+        again = re.search(r"see it again\n    braid (replay .*)\n", text)[1]
+        outcome = subprocess.run([BRAID, *again.split()], text=True, capture_output=True, check=False, cwd=self.place)
+        self.assertIn("as recorded", outcome.stderr)
+
+    def test_exception(self):
+        self.explore("throw.cpp", """#include <cstdio>
+#include <stdexcept>
+int main() {
+  if (getchar() == 'e')
+    throw std::runtime_error("no");
+}
+""")
+        text, _ = self.all_formats(["exception"])
+        self.assertIn("   nobody caught std::runtime_error\n", text)
+
+    def test_sanitizer(self):
+        self.explore("add.c", """#include <stdio.h>
+int main(void) {
+  int c = getchar();
+  return c == 's' ? 2147483647 + c : 0;
+}
+""", "--compiler-options=-fsanitize=undefined")
+        text, found = self.all_formats(["signed-overflow"])
+        self.assertEqual((found[0]["place"]["line"], found[0]["place"]["column"]), (4, 32))
+        self.assertIn("  what the sanitizer says\n    add.c:4:32: runtime error: signed integer overflow", text)
+
+    def test_nothing_found(self):
+        self.explore("good.c", "#include <stdio.h>\nint main(void) { return getchar() == 3; }\n")
+        self.assertEqual(self.report("found", code=0), "no findings in found\n")
+        log = json.loads(self.report("found", "--format", "sarif", code=0))
+        self.assertEqual(sarif_schema.problems(log), [])
+
+    def test_no_results_folder(self):
+        os.makedirs(os.path.join(self.place, "empty"))
+        self.assertEqual(self.complaint("empty"), "braid: empty: is not a results folder: it has no campaign.json\n"
+                         "  Give the folder that braid run wrote; it names it at its end.\n")
+        self.assertIn("  There is one in ./out.\n", self.complaint("."))
+        self.assertIn("record.c: is not a folder\n", self.complaint("record.c"))
 
 
 def run_example(commands):
     """The example as it should read: commands, each with what it prints."""
     with tempfile.TemporaryDirectory() as folder:
-        place = os.path.join(folder, "record")
-        shutil.copytree(os.path.join(HERE, "report"), place)
+        place = os.path.join(folder, "mean")
+        os.makedirs(place)
+        shutil.copy(os.path.join(HERE, "report", "mean.c"), place)
+        subprocess.run([BRAID, "run", "mean.c", "--jobs", "1", "-o", "out"], cwd=place, capture_output=True, check=False)
         text = ""
         for command in commands:
             outcome = subprocess.run(command, shell=True, cwd=place, text=True, encoding="utf-8", capture_output=True, check=False,
@@ -246,7 +343,7 @@ class Documentation(unittest.TestCase):
             self.assertEqual(shown, run_example(commands_of(shown)))
 
     def test_program(self):
-        program = read(os.path.join(HERE, "report", "record.c"))
+        program = read(os.path.join(HERE, "report", "mean.c"))
         self.assertIn(program, re.sub("^    ", "", read(DOCUMENTATION), flags=re.M))
 
 

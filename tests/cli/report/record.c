@@ -1,4 +1,4 @@
-// A program with three bugs, for the tests and the documentation of braid report. The folder out beside it has
+// A program with three bugs, for the tests of braid report. The folder out beside it has
 // the form of what braid run leaves behind and was written by hand, but for the reports of sanitizers.
 #include <stdio.h>
 #include <stdlib.h>

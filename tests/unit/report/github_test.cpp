@@ -69,7 +69,7 @@ TEST(Markdown, Summary) {
   const std::string text = findings_markdown(sample_findings());
   EXPECT_TRUE(text.starts_with(
       "## Braid: 3 findings, 1 of them not confirmed in `record.c`\n\n92 paths, 92 runs in 1.2 s. All paths "
-      "were explored.\n\n| | kind | place | message | confirmed by |\n"))
+      "were explored.\n\n| | kind | place | message | seen by |\n"))
       << text;
   EXPECT_TRUE(contains(
       text, "| 1 | `heap-buffer-overflow` [CWE-122](https://cwe.mitre.org/data/definitions/122.html) | "

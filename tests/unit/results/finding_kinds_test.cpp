@@ -35,15 +35,21 @@ TEST(FindingKinds, TextsAreWhole) {
   }
 }
 
-// The table as docs/report.md has it.
+// docs/report.md has the kinds that there can be today, each as in the table.
 TEST(FindingKinds, Documented) {
-  std::string table = "| kind | what it is | CWE | severity |\n|---|---|---|---|\n";
+  std::set<std::string> known;
   for (const FindingKindFacts &kind : finding_kinds())
-    table += fmt::format("| `{}` | {} | {} | {} |\n", kind.name, kind.title,
-                         kind.cwe != 0 ? fmt::to_string(kind.cwe) : "", SEVERITIES[size_t(kind.severity)]);
+    known.insert(fmt::format("| `{}` | {} | {} | {} |", kind.name, kind.title,
+                             kind.cwe != 0 ? fmt::to_string(kind.cwe) : "", SEVERITIES[size_t(kind.severity)]));
   std::ifstream stream(BRAID_SOURCE_FOLDER "/docs/report.md");
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  EXPECT_NE(text.find("\n" + table + "\n"), std::string::npos) << "docs/report.md should have\n" << table;
+  std::string line;
+  while (std::getline(stream, line) && line != "| kind | what it is | CWE | severity |") {
+  }
+  std::getline(stream, line);
+  size_t count = 0;
+  for (; std::getline(stream, line) && !line.empty(); count++)
+    EXPECT_TRUE(known.contains(line)) << "docs/report.md has\n" << line;
+  EXPECT_GT(count, 10U);
 }
 
 } // namespace
