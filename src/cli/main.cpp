@@ -7,6 +7,7 @@
 #include "cli/program_arguments.h"
 #include "cli/project_file.h"
 #include "cli/replay_command.h"
+#include "cli/report_command.h"
 #include "cli/run_command.h"
 #include "cli/run_options.h"
 #include "cli/solve_command.h"
@@ -55,10 +56,10 @@ struct Command {
 };
 
 // In the order of the help.
-constexpr Command COMMANDS[] = {{"run", add_run_command},        {"replay", add_replay_command},
-                                {"export", add_export_command},  {"trace", add_trace_command},
-                                {"solve", add_solve_command},    {"doctor", add_doctor_command},
-                                {"version", add_version_command}};
+constexpr Command COMMANDS[] = {{"run", add_run_command},       {"report", add_report_command},
+                                {"replay", add_replay_command}, {"export", add_export_command},
+                                {"trace", add_trace_command},   {"solve", add_solve_command},
+                                {"doctor", add_doctor_command}, {"version", add_version_command}};
 
 const Command *find_command(std::string_view name) {
   const Command *found = std::find_if(std::begin(COMMANDS), std::end(COMMANDS),

@@ -27,7 +27,8 @@ std::string harmless(std::string_view text) {
 
 } // namespace
 
-SourceLines::SourceLines(const fs::path &program) : folder_(program.parent_path()) {
+SourceLines::SourceLines(const fs::path &program, fs::path folder)
+    : given_(std::move(folder)), folder_(program.parent_path()) {
   std::error_code failed;
   const fs::file_time_type time = fs::last_write_time(program, failed);
   if (!failed)
@@ -39,7 +40,7 @@ const std::vector<std::string> &SourceLines::lines(const std::string &file) {
   if (known != files_.end())
     return known->second;
   std::vector<std::string> &lines = files_[file];
-  for (const fs::path &path : {fs::path(file), folder_ / file}) {
+  for (const fs::path &path : {given_ / file, fs::path(file), folder_ / file}) {
     std::error_code failed;
     if (!fs::is_regular_file(path, failed) || fs::file_size(path, failed) > LARGEST_FILE || failed)
       continue;
@@ -63,6 +64,29 @@ std::string_view SourceLines::raw_line(std::string_view file, uint32_t number) {
 
 std::string SourceLines::line(std::string_view file, uint32_t number) {
   return harmless(without_indentation(raw_line(file, number)));
+}
+
+std::string SourceLines::whole_line(std::string_view file, uint32_t number) {
+  const std::string_view raw = raw_line(file, number);
+  return harmless(raw.substr(0, raw.find_last_not_of(" \t\r\v\f") + 1)); // npos + 1 is 0
+}
+
+bool SourceLines::has_line(std::string_view file, uint32_t number) {
+  return !file.empty() && number != 0 && number <= lines(std::string(file)).size();
+}
+
+size_t characters_before(std::string_view line, uint32_t column) {
+  size_t count = 0;
+  for (const char byte : line.substr(0, column == 0 ? 0 : column - 1))
+    count += (byte & 0xc0) != 0x80 ? 1 : 0;
+  return count;
+}
+
+size_t utf16_units_before(std::string_view line, uint32_t column) {
+  size_t count = 0;
+  for (const char byte : line.substr(0, column == 0 ? 0 : column - 1))
+    count += (byte & 0xc0) == 0x80 ? 0 : uint8_t(byte) >= 0xf0 ? 2 : 1;
+  return count;
 }
 
 } // namespace braid::report

@@ -2,6 +2,8 @@
 // right type and is in range, and names file and field if not.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -23,6 +25,14 @@ public:
   uint64_t large_number(const char *name) const;
   double seconds(const char *name) const;
   std::vector<std::string> texts(const char *name) const;
+  // One of the words of a table, as its number.
+  template <class Enum, size_t N> Enum word(const char *name, const std::array<const char *, N> &words) const {
+    const std::string given = text(name);
+    const auto found = std::find(words.begin(), words.end(), given);
+    if (found == words.end())
+      refuse(name, "is '" + given + "', which is not known here");
+    return Enum(found - words.begin());
+  }
   Fields object(const char *name) const;
   std::vector<Fields> objects(const char *name) const;
 

@@ -15,48 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One of the words of a table, as its number.
-template <class Enum, size_t N>
-Enum word(const Fields &fields, const char *name, const std::array<const char *, N> &words) {
-  const std::string text = fields.text(name);
-  const auto found = std::find(words.begin(), words.end(), text);
-  if (found == words.end())
-    fields.refuse(name, fmt::format("is '{}', which is not known here", text));
-  return Enum(found - words.begin());
-}
-
-int digit(char character) {
-  if (character >= '0' && character <= '9')
-    return character - '0';
-  if (character >= 'a' && character <= 'f')
-    return character - 'a' + 10;
-  return -1;
-}
-
-std::string bytes_of(const Fields &fields, const char *name) {
-  const std::string digits = fields.text(name);
-  std::string bytes;
-  for (size_t i = 0; i + 1 < digits.size(); i += 2) {
-    const int high = digit(digits[i]), low = digit(digits[i + 1]);
-    if (high < 0 || low < 0)
-      fields.refuse(name, "has something in it that is not a hexadecimal digit");
-    bytes.push_back(char(high * 16 + low));
-  }
-  if (digits.size() % 2 != 0)
-    fields.refuse(name, "has half a byte in it");
-  return bytes;
-}
-
-Input input_of(const Fields &fields) {
-  Input input;
-  input.kind = word<InputKind>(fields, "kind", INPUT_KINDS);
-  input.name = fields.text("name");
-  input.source = fields.text("source");
-  input.index = fields.number("index");
-  input.bytes = bytes_of(fields, "hex");
-  return input;
-}
-
 // Somebody who gives braid-out means braid-out/NAME.
 std::string nearest_folder(const fs::path &path) {
   std::error_code failed;
@@ -101,7 +59,8 @@ Folder::Folder(fs::path path) : path_(std::move(path)) {
     fields.refuse("format", fmt::format("is {}, which never existed", format));
   campaign_ = {.program = fields.text("program"),
                .arguments = fields.texts("arguments"),
-               .sources = fields.texts("sources")};
+               .sources = fields.texts("sources"),
+               .folder = fields.has("folder") ? fields.text("folder") : ""};
   findings_ = findings_in(path_ / "findings");
 }
 
@@ -146,7 +105,7 @@ Test Folder::test(uint32_t number) const {
     all += test.inputs.back().bytes;
   }
   const Fields outcome = fields.object("outcome");
-  test.ending = word<Ending>(outcome, "ending", ENDINGS);
+  test.ending = outcome.word<Ending>("ending", ENDINGS);
   test.signal = outcome.number("signal");
   test.is_path = fields.truth("is_path");
   test.new_ways = fields.number("new_ways");

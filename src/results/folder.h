@@ -2,8 +2,8 @@
 // its files; what nobody here needs is not read.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include "results/input.h"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -19,23 +19,12 @@ struct Campaign {
   std::string program;                // its path
   std::vector<std::string> arguments; // it was given
   std::vector<std::string> sources;   // it was compiled from; empty if the program was given
+  std::string folder = {};            // where braid run was started; empty if that is not known
 };
 
 struct Site {
   std::string file, function;
   uint32_t line = 0, column = 0;
-};
-
-enum class InputKind : uint8_t { STDIN, FILE, ARGUMENT, ENVIRONMENT, MARK, CALL, DATA };
-constexpr std::array<const char *, 7> INPUT_KINDS = {"stdin", "file", "argument", "environment",
-                                                     "mark",  "call", "data"};
-
-struct Input {
-  InputKind kind = InputKind::STDIN;
-  std::string name;   // for people; different for all inputs of a test
-  std::string source; // path of the file, name of the variable, mark or function
-  uint32_t index = 0; // of an argument: its number, from 1
-  std::string bytes;
 };
 
 enum class Ending : uint8_t { EXITED, SIGNALLED, TIMED_OUT, STOPPED, SERVER_LOST };

@@ -16,12 +16,12 @@ class Help(unittest.TestCase):
     def test_help(self):
         outcome = braid("--help")
         self.assertEqual((outcome.returncode, outcome.stderr), (0, ""))
-        for part in ("braid-cc", "doctor", "export", "replay", "run", "solve", "trace", "version", "Exit codes:"):
+        for part in ("braid-cc", "doctor", "export", "replay", "report", "run", "solve", "trace", "version", "Exit codes:"):
             self.assertIn(part, outcome.stdout)
 
     def test_help_as_a_command(self):
         self.assertEqual(braid("help").stdout, braid("--help").stdout)
-        for command in ("run", "replay", "export", "trace", "solve", "doctor", "version"):
+        for command in ("run", "report", "replay", "export", "trace", "solve", "doctor", "version"):
             outcome = braid("help", command)
             self.assertEqual((outcome.returncode, outcome.stdout), (0, braid(command, "--help").stdout))
         self.assertIn("no command 'nothing'", braid("help", "nothing").stderr)
@@ -34,7 +34,7 @@ class Help(unittest.TestCase):
         for option in ("--arg-symbolic N ", "--memory-limit SIZE ", "--time-limit SECONDS ", "--no-stdin "):
             self.assertIn("  " + option, text)
         self.assertLess(max(map(len, text.splitlines())), 101)
-        for command in ("solve", "run", "replay", "export"):
+        for command in ("solve", "run", "report", "replay", "export"):
             text = braid(command, "--help").stdout
             for leftover in ("{", "TEXT", "REQUIRED", ":SIZE", "NONNEGATIVE"):
                 self.assertNotIn(leftover, text)
@@ -44,7 +44,7 @@ class Help(unittest.TestCase):
     def test_a_line_for_each_command(self):
         listed = braid("--help").stdout.split("Commands:\n")[1].split("\n\n")[0].splitlines()
         self.assertEqual([line.split()[0] for line in listed],
-                         ["run", "replay", "export", "trace", "solve", "doctor", "version"])
+                         ["run", "report", "replay", "export", "trace", "solve", "doctor", "version"])
 
     def test_exit_codes_are_listed_once_each(self):
         table = braid("--help").stdout.split("Exit codes:")[1]
@@ -56,7 +56,7 @@ class Help(unittest.TestCase):
         self.assertIn("doctor", outcome.stdout)
 
     def test_every_command_has_help(self):
-        for command in ("run", "replay", "export", "trace", "solve", "doctor", "version"):
+        for command in ("run", "report", "replay", "export", "trace", "solve", "doctor", "version"):
             outcome = braid(command, "--help")
             self.assertEqual((outcome.returncode, outcome.stderr), (0, ""), command)
 

@@ -35,6 +35,28 @@ TEST_F(SourceLinesTest, FoundBesideTheProgram) {
   EXPECT_EQ(lines.line((folder_ / "main.c").string(), 1), "int main() {");
 }
 
+TEST_F(SourceLinesTest, WholeLines) {
+  SourceLines lines("/nowhere/prog", folder_);
+  EXPECT_EQ(lines.whole_line("main.c", 2), "   if (x)");
+  EXPECT_EQ(lines.whole_line("main.c", 4), "  y(\" \");");
+  EXPECT_EQ(lines.whole_line("main.c", 6), "");
+  EXPECT_TRUE(lines.has_line("main.c", 5));
+  EXPECT_FALSE(lines.has_line("main.c", 6));
+  EXPECT_FALSE(lines.has_line("main.c", 0));
+  EXPECT_FALSE(lines.has_line("", 1));
+  EXPECT_FALSE(lines.has_line("other.c", 1));
+}
+
+TEST(Columns, OfBytesCharactersAndUnits) {
+  const std::string line = "a\xc3\xb6\xf0\x9f\x98\x80z"; // a, o with dots, a face, z
+  EXPECT_EQ(characters_before(line, 1), 0U);
+  EXPECT_EQ(characters_before(line, 8), 3U);
+  EXPECT_EQ(utf16_units_before(line, 8), 4U);
+  EXPECT_EQ(utf16_units_before(line, 2), 1U);
+  EXPECT_EQ(utf16_units_before(line, 0), 0U);
+  EXPECT_EQ(utf16_units_before(line, 100), 5U);
+}
+
 TEST_F(SourceLinesTest, ChangedFilesAreNamed) {
   fs::last_write_time(folder_ / "main.c", fs::last_write_time(folder_ / "prog") + std::chrono::hours(1));
   SourceLines lines(folder_ / "prog");
