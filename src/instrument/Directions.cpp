@@ -24,6 +24,12 @@ static constexpr const char *keptAside = "braid.weights";
 
 static constexpr const char *companion = "braid.switch";
 
+/// As that of "case 1: break;", which leads where the switch ends.
+static bool isEmpty(const BasicBlock &block) {
+  const auto *first = dyn_cast<BranchInst>(block.getFirstNonPHIOrDbg());
+  return first && first->isUnconditional();
+}
+
 static void accompanySwitches(Module &module) {
   SetVector<Instruction *> before;
   for (Function &function : module)
@@ -31,7 +37,7 @@ static void accompanySwitches(Module &module) {
       if (auto *choice = dyn_cast_or_null<SwitchInst>(block.getTerminator())) {
         before.insert(choice);
         for (BasicBlock *next : successors(&block))
-          if (!next->isEHPad())
+          if (!next->isEHPad() && !isEmpty(*next))
             before.insert(&*next->getFirstInsertionPt());
       }
   for (Instruction *each : before) {

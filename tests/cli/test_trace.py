@@ -252,7 +252,7 @@ class Trace(unittest.TestCase):
     def test_usage(self):
         for arguments, words in (
                 (["./nothing"], "there is no such program"),
-                (["prog"], "write ./prog"),
+                (["no_prog"], "neither here nor in PATH"),
                 (["."], "is not a program"),
                 ([], "PROGRAM"),
                 (["--arg-symbolic", "2", "./prog", "x"], "the program is given 1 argument"),
