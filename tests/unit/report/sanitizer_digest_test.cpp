@@ -33,7 +33,7 @@ TEST(SanitizerDigest, Frames) {
       "    #1 0x2 in take(int, char) /home/x/a b/own.cpp:7\n"
       "    #2 0x3 in main own.cpp:9:1\n"
       "    #3 0x4 (/home/x/prog+0x4)\n"
-      "    #4 0x5 in run /work/llvm/compiler-rt/lib/x.cpp:5\n";
+      "    #4 0x5 in run /build/llvm/compiler-rt/lib/x.cpp:5\n";
   EXPECT_EQ(sanitizer_digest(report, 20),
             (Lines{"WARNING: MemorySanitizer: use-of-uninitialized-value",
                    "  #1 take(int, char) /home/x/a b/own.cpp:7", "  #2 main own.cpp:9:1"}));
