@@ -21,6 +21,8 @@ struct Input {
   std::string source; // path of the file, name of the variable, mark or function
   uint32_t index = 0; // of an argument: its number, from 1
   std::string bytes;
+
+  bool operator==(const Input &) const = default;
 };
 
 Input input_of(const Fields &fields);

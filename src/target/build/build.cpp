@@ -95,13 +95,17 @@ std::string object_name(const fs::path &source) {
 fs::path unfinished(const fs::path &product) { return product.string() + ".new"; }
 fs::path dependencies(const fs::path &object) { return object.string() + ".d"; }
 
+std::string name_of(const BuildRequest &request) {
+  return !request.variant.empty() ? request.variant : request.plain ? "plain" : "program";
+}
+
 class Builder {
 public:
   explicit Builder(const BuildRequest &request)
       : request_(request), prefix_(compile::running_prefix()), tools_(compile::Toolchain::at(prefix_)),
         options_(split_options(request.compiler_options, request.plain)),
-        product_(fs::absolute(request.folder) / (request.plain ? "plain" : "program")),
-        objects_(fs::absolute(request.folder) / "objects" / (request.plain ? "plain" : "program")) {
+        product_(fs::absolute(request.folder) / name_of(request)),
+        objects_(fs::absolute(request.folder) / "objects" / name_of(request)) {
     find_tools();
   }
 
@@ -151,6 +155,7 @@ private:
     std::vector<std::string> usual = {"-O1", "-g"};
     if (request_.plain)
       usual.insert(usual.end(), {"-fno-omit-frame-pointer", "-idirafter", tools_.include});
+    usual.insert(usual.end(), request_.variant_options.begin(), request_.variant_options.end());
     return usual;
   }
 
@@ -270,6 +275,7 @@ private:
       words.push_back(unit.object.string());
     for (const fs::path &file : linked_)
       words.push_back(file.string());
+    words.insert(words.end(), request_.variant_options.begin(), request_.variant_options.end());
     words.insert(words.end(), database_link_.begin(), database_link_.end());
     words.insert(words.end(), options_.link.begin(), options_.link.end());
     if (request_.plain)

@@ -6,6 +6,7 @@
 //
 //     FOLDER/program          instrumented
 //     FOLDER/plain            the same sources without instrumentation, for replaying tests
+//     FOLDER/VARIANT          likewise, with other options
 //     FOLDER/objects/         object files and what they were made from
 #pragma once
 
@@ -27,6 +28,9 @@ struct BuildRequest {
   std::filesystem::path folder;
   // With Clang itself and with the library that gives marks their values (src/runtime/replay).
   bool plain = false;
+  // Of a plain build that is not the usual one: its name, and options that come before those that were given.
+  std::string variant;
+  std::vector<std::string> variant_options;
 };
 
 struct Built {

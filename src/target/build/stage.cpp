@@ -159,20 +159,10 @@ private:
   // --- values and variables ---
 
   void give_values() {
-    std::string text = "braid values 1\n";
-    bool any = false;
-    for (const Source &source : input_.sources) {
-      if (source.kind == SourceKind::MARK)
-        text += fmt::format("mark {} {}\n", hex_of(source), printable(source.name));
-      else if (source.kind == SourceKind::DATA)
-        text += fmt::format("data {}\n", hex_of(source));
-      else
-        continue;
-      any = true;
-    }
+    const bool any = input_.find(SourceKind::MARK) != nullptr || input_.find(SourceKind::DATA) != nullptr;
     if (!any || !takes_values(program_.path))
       return;
-    write_file(folder_ / "values", text);
+    write_file(folder_ / "values", values_text(input_));
     variables_.emplace_back("BRAID_TEST", (folder_ / "values").string());
   }
 
@@ -217,6 +207,16 @@ private:
 };
 
 } // namespace
+
+std::string values_text(const Input &input) {
+  std::string text = "braid values 1\n";
+  for (const Source &source : input.sources)
+    if (source.kind == SourceKind::MARK)
+      text += fmt::format("mark {} {}\n", hex_of(source), printable(source.name));
+    else if (source.kind == SourceKind::DATA)
+      text += fmt::format("data {}\n", hex_of(source));
+  return text;
+}
 
 Stage stage_input(const Program &program, const Input &input, const fs::path &folder) {
   try {

@@ -29,4 +29,8 @@ struct Stage {
 // if a file cannot be put in its place.
 Stage stage_input(const Program &program, const Input &input, const std::filesystem::path &folder);
 
+// Values of marks and the bytes for a fuzzing harness, as a program that was linked for it reads them
+// (src/runtime/replay/values.c); without any there is only the first line.
+std::string values_text(const Input &input);
+
 } // namespace braid::target

@@ -1,0 +1,48 @@
+// Proof that an input makes a program go wrong: a run on another build of the same sources, with AddressSanitizer
+// and UndefinedBehaviorSanitizer, says so. See docs/proof.md.
+#pragma once
+
+#include "proof/report.h"
+#include "proof/server.h"
+#include "target/build/build.h"
+
+#include <memory>
+
+namespace braid::proof {
+
+struct ProverOptions {
+  target::Program program; // the build with sanitizers, its arguments and its folder
+  target::Limits limits;   // of a run
+  bool leaks = true;       // memory that is lost at the end is told
+};
+
+// How sources are built for it; the rest of the request is as for a plain build.
+struct Checks {
+  bool unsigned_wrap = false, conversion = false;
+};
+target::BuildRequest proof_build(target::BuildRequest request, const Checks &checks);
+// The same as words for a compiler, without the parts that only our build needs.
+std::vector<std::string> sanitizer_options(const Checks &checks);
+// What sanitizers are told by variables of the environment, as NAME=value.
+std::vector<std::string> sanitizer_variables(bool leaks, bool for_people);
+
+class Prover {
+public:
+  explicit Prover(ProverOptions options);
+
+  struct Run {
+    target::Outcome outcome;
+    std::vector<Report> reports;
+  };
+  Run run(const target::Input &input);
+  // From any thread.
+  void interrupt();
+
+private:
+  ProverOptions options_;
+  bool is_served_; // the program was linked with the server
+  Server server_;
+  target::SourcePlaces places_;
+};
+
+} // namespace braid::proof

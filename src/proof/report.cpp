@@ -1,0 +1,285 @@
+#include "proof/report.h"
+
+#include "results/finding_text.h"
+#include "results/messages.h"
+#include "trace/names.h"
+
+#include <algorithm>
+#include <charconv>
+#include <csignal>
+#include <fmt/format.h>
+
+namespace braid::proof {
+
+using results::Finding;
+using results::finding_of_kind;
+using results::FindingKind;
+using results::Location;
+
+namespace {
+
+// Calls that declare an error; the place is that of the caller.
+constexpr std::string_view ERROR_CALLS[] = {"reach_error", "__VERIFIER_error", "klee_report_error",
+                                            "klee_abort",  "klee_assert_fail", "__CPROVER_assert"};
+// Functions of the program, or of a header, that only hand something on: nobody looks for a bug in them.
+constexpr std::string_view WRAPPERS[] = {"operator new", "operator delete", "__clang_call_terminate"};
+
+bool is_own(const target::SourcePlace &place) {
+  if (place.file.empty() || place.line == 0 || place.file.starts_with("/usr/include/") ||
+      place.file.starts_with("/usr/lib/"))
+    return false;
+  if (place.function.starts_with("braid_") || place.function.starts_with("klee_") ||
+      place.function.starts_with("__braid_"))
+    return false;
+  return std::none_of(std::begin(WRAPPERS), std::end(WRAPPERS),
+                      [&](std::string_view name) { return place.function.starts_with(name); });
+}
+
+// Lines, one after the other.
+class Lines {
+public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+  bool next(std::string_view &line) {
+    if (rest_.empty())
+      return false;
+    const size_t end = std::min(rest_.find('\n'), rest_.size());
+    line = rest_.substr(0, end);
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    return true;
+  }
+
+private:
+  std::string_view rest_;
+};
+
+// "    #3 0x55d5  (/x/program+0xeb5e8) (BuildId: 12)": the offset, if it is one in the program.
+bool frame_offset(std::string_view line, uint64_t &offset) {
+  const size_t number = line.find_first_not_of(' ');
+  if (number == std::string_view::npos || number == 0 || line[number] != '#')
+    return false;
+  const size_t plus = line.rfind("+0x");
+  const size_t open = line.rfind('(', plus);
+  if (plus == std::string_view::npos || open == std::string_view::npos)
+    return false;
+  const std::string_view file = line.substr(open + 1, plus - open - 1);
+  if (file.find(".so") != std::string_view::npos)
+    return false;
+  const char *begin = line.data() + plus + 3;
+  return std::from_chars(begin, line.data() + line.size(), offset, 16).ec == std::errc();
+}
+
+// One report: from its headline to the next one.
+struct Part {
+  std::string_view headline; // without what stands before it
+  std::string_view tool;     // "AddressSanitizer"; empty: a runtime error
+  Location place;            // that the headline tells
+  std::string_view text;     // all of it
+};
+
+// "x.c:12:3: runtime error: ..." and "==7==ERROR: AddressSanitizer: ...".
+bool is_headline(std::string_view line, Part &part) {
+  constexpr std::string_view RUNTIME = ": runtime error: ", ERROR = "ERROR: ", WARNING = "WARNING: ";
+  if (const size_t at = line.find(RUNTIME); at != std::string_view::npos) {
+    part = {line.substr(at + RUNTIME.size()), "", results::place_of_text(line.substr(0, at)), {}};
+    return part.place.line != 0;
+  }
+  if (!line.starts_with("=="))
+    return false;
+  for (const std::string_view word : {ERROR, WARNING}) {
+    const size_t at = line.find(word);
+    const size_t name = at == std::string_view::npos ? at : line.find("Sanitizer: ", at);
+    if (name == std::string_view::npos)
+      continue;
+    const size_t first = at + word.size();
+    part = {line.substr(first), line.substr(first, name + 9 - first), {}, {}};
+    return true;
+  }
+  return false;
+}
+
+std::vector<Part> parts_of(std::string_view errors) {
+  std::vector<Part> parts;
+  Lines lines(errors);
+  for (std::string_view line; lines.next(line);)
+    if (Part part; is_headline(line, part)) {
+      part.text = errors.substr(size_t(line.data() - errors.data()));
+      if (!parts.empty())
+        parts.back().text = parts.back().text.substr(0, size_t(part.text.data() - parts.back().text.data()));
+      parts.push_back(part);
+    }
+  return parts;
+}
+
+Location location_of(const target::SourcePlace &place) {
+  return {trace::shown_path(place.file), place.line, 0, place.function};
+}
+
+// Frames of the first stack in a report that has some in the program's own source.
+struct Stack {
+  std::vector<Location> own;
+  std::string error_call; // one of ERROR_CALLS, if the program came by
+};
+
+Stack stack_of(std::string_view text, target::SourcePlaces &places, std::string_view after = {}) {
+  Stack stack;
+  const size_t begin = after.empty() ? 0 : text.find(after);
+  Lines lines(text.substr(std::min(begin, text.size())));
+  bool in_stack = false;
+  for (std::string_view line; lines.next(line);) {
+    uint64_t offset = 0;
+    const bool is_frame = line.find(" #") != std::string_view::npos && line.find(" 0x") != std::string_view::npos;
+    if (!is_frame && in_stack && !stack.own.empty())
+      break;
+    in_stack = is_frame;
+    if (!is_frame || !frame_offset(line, offset))
+      continue;
+    for (const target::SourcePlace &place : places.at(offset)) {
+      const auto *call = std::find(std::begin(ERROR_CALLS), std::end(ERROR_CALLS), place.function);
+      if (call != std::end(ERROR_CALLS)) {
+        stack.error_call = *call;
+        stack.own.clear();
+      } else if (is_own(place)) {
+        stack.own.push_back(location_of(place));
+      }
+    }
+  }
+  return stack;
+}
+
+uint64_t faulting_address(std::string_view headline) {
+  const size_t at = headline.find("address 0x");
+  uint64_t address = ~uint64_t(0);
+  if (at != std::string_view::npos)
+    std::from_chars(headline.data() + at + 10, headline.data() + headline.size(), address, 16);
+  return address;
+}
+
+// A signal: what it says of the program depends on what it wrote before.
+Finding finding_of_signal(const Part &part, const target::Outcome &outcome) {
+  constexpr uint64_t NEAR_NULL = 4096;
+  const std::string_view what = part.headline.substr(part.headline.find("Sanitizer: ") + 11);
+  if (what.starts_with("SEGV") || what.starts_with("BUS"))
+    return finding_of_kind(faulting_address(what) < NEAR_NULL ? FindingKind::NULL_POINTER
+                                                              : FindingKind::WILD_POINTER);
+  if (what.starts_with("FPE")) {
+    Finding finding = finding_of_kind(FindingKind::DIVISION_BY_ZERO);
+    finding.title = results::SIGFPE_TITLE;
+    return finding;
+  }
+  if (what.starts_with("ABRT") && results::find_assertion(outcome.errors))
+    return finding_of_kind(FindingKind::ASSERTION);
+  if (what.starts_with("ABRT") && outcome.errors.find("terminate called ") != std::string::npos)
+    return finding_of_kind(FindingKind::EXCEPTION);
+  return finding_of_kind(what.starts_with("ABRT") ? FindingKind::ABORT : FindingKind::CRASH);
+}
+
+// The sanitizer only tells of the signal by which it ended.
+bool is_said_by_the_program(FindingKind kind) {
+  return kind == FindingKind::ABORT || kind == FindingKind::ASSERTION || kind == FindingKind::EXCEPTION ||
+         kind == FindingKind::ERROR_CALL || kind == FindingKind::ENDLESS_LOOP;
+}
+
+bool is_signal(const Part &part) {
+  static constexpr std::string_view SIGNALS[] = {"SEGV", "BUS", "FPE", "ABRT", "ILL", "TRAP"};
+  const size_t at = part.headline.find("Sanitizer: ");
+  return at != std::string_view::npos && std::any_of(std::begin(SIGNALS), std::end(SIGNALS), [&](auto name) {
+           return part.headline.substr(at + 11).starts_with(name);
+         });
+}
+
+// What is said to people: no addresses, no numbers of processes.
+std::string message_of(const Part &part, FindingKind kind, const target::Outcome &outcome) {
+  if (kind == FindingKind::ASSERTION)
+    return results::find_assertion(outcome.errors).value_or(results::Message{"assertion that failed", ""}).text;
+  if (kind == FindingKind::EXCEPTION)
+    return results::find_exception(outcome.errors).value_or(results::Message{"nobody caught it", ""}).text;
+  if (kind == FindingKind::ABORT)
+    return "killed by SIGABRT";
+  if (part.tool.empty())
+    return std::string(part.headline);
+  std::string_view text = part.headline;
+  for (const std::string_view end :
+       {" on unknown address", " on address", ": 0x", " 0x", " (pc ", " of object at"})
+    text = text.substr(0, text.find(end));
+  std::string message(text);
+  // "READ of size 4", which stands below.
+  for (const std::string_view word :
+       {"READ of size ", "WRITE of size ", "READ memory access", "WRITE memory access"})
+    if (const size_t at = part.text.find(word); at != std::string_view::npos && kind != FindingKind::MEMORY_LEAK) {
+      const size_t end = std::min(part.text.find_first_of(" .\n", at + word.size()), part.text.size());
+      return message + ": " + std::string(part.text.substr(at, end - at));
+    }
+  if (kind == FindingKind::MEMORY_LEAK)
+    if (const size_t at = part.text.find("SUMMARY: AddressSanitizer: "); at != std::string_view::npos)
+      return std::string(part.text.substr(at + 27, part.text.find_first_of(".\n", at) - at - 27));
+  return message;
+}
+
+} // namespace
+
+std::vector<Report> read_reports(const target::Outcome &outcome, target::SourcePlaces &places) {
+  std::vector<Report> reports;
+  // Where memory of others was used by way of an index or pointer. What is told after that may be a consequence.
+  Location broken;
+  for (const Part &part : parts_of(outcome.errors)) {
+    Report report;
+    Finding &finding = report.finding;
+    if (is_signal(part))
+      finding = finding_of_signal(part, outcome);
+    else
+      finding = results::finding_of_sanitizer(
+          part.tool.empty() ? part.headline
+                            : part.headline.substr(0, part.headline.find(' ', part.tool.size() + 2)),
+          fmt::format("ERROR: {}\n", part.headline));
+    if (outcome.ending == target::Ending::TIMED_OUT && finding.kind == FindingKind::ABORT)
+      finding = finding_of_kind(FindingKind::ENDLESS_LOOP); // it was asked to abort
+    Stack stack = stack_of(part.text, places);
+    if (!stack.error_call.empty() &&
+        (finding.kind == FindingKind::ABORT || finding.kind == FindingKind::ASSERTION)) {
+      finding = finding_of_kind(FindingKind::ERROR_CALL);
+      finding.message = fmt::format("call of {}", stack.error_call);
+    }
+    finding.stack = std::move(stack.own);
+    if (part.place.line != 0) {
+      finding.place = part.place;
+      finding.place.file = trace::shown_path(part.place.file);
+      if (!finding.stack.empty() && finding.stack.front().line == finding.place.line)
+        finding.place.function = finding.stack.front().function;
+    } else if (!finding.stack.empty()) {
+      finding.place = finding.stack.front();
+    }
+    if (finding.message.empty())
+      finding.message =
+          finding.kind == FindingKind::ENDLESS_LOOP ? outcome.text() : message_of(part, finding.kind, outcome);
+    if (!is_said_by_the_program(finding.kind))
+      finding.sanitizer = std::string(part.text);
+    finding.confirmed = true;
+    finding.confirmed_by = part.tool.empty()                ? "UndefinedBehaviorSanitizer"
+                           : part.tool == "MemorySanitizer" ? "MemorySanitizer"
+                                                            : "AddressSanitizer";
+    if (broken.line != 0 && !report.is_at(broken.file, broken.line))
+      break;
+    if (part.tool.empty() && (part.headline.find(" out of bounds for type ") != std::string_view::npos ||
+                              part.headline.find("insufficient space") != std::string_view::npos ||
+                              finding.kind == FindingKind::POINTER_OVERFLOW))
+      broken = finding.place;
+    const auto is_same = [&](const Report &other) {
+      return other.finding.kind == finding.kind && other.is_at(finding.place.file, finding.place.line);
+    };
+    if (std::none_of(reports.begin(), reports.end(), is_same))
+      reports.push_back(std::move(report));
+  }
+  // An index that is too large is told before the access it is for; the access says more.
+  std::erase_if(reports, [&](const Report &report) {
+    const Finding &finding = report.finding;
+    return (finding.kind == FindingKind::OTHER || finding.kind == FindingKind::POINTER_OVERFLOW) &&
+           finding.confirmed_by == "UndefinedBehaviorSanitizer" &&
+           std::any_of(reports.begin(), reports.end(), [&](const Report &other) {
+             return other.finding.confirmed_by == "AddressSanitizer" &&
+                    other.is_at(finding.place.file, finding.place.line);
+           });
+  });
+  return reports;
+}
+
+} // namespace braid::proof

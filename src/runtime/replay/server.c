@@ -1,0 +1,64 @@
+/* A program that waits for inputs, without being recorded: started once, it forks for each of them. For builds
+ * with sanitizers, whose start takes longer than most runs.
+ *
+ * BRAID_PROOF=COMMANDS,ANSWERS,STDIN,VALUES has the numbers of descriptors. For each byte that comes by COMMANDS a
+ * child is made, which becomes the program; its process id and, when it has ended, its status as waitpid gives it
+ * are written to ANSWERS, each an int. STDIN is what the child finds as its standard input, from the start. VALUES
+ * is a file for values.c. */
+#include "runtime/replay/server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define VARIABLE "BRAID_PROOF"
+
+static void answer(int descriptor, int number) {
+  while (write(descriptor, &number, sizeof number) < 0 && errno == EINTR)
+    ;
+}
+
+/* Another opening of the same file: the one that was given shares its position with every child. */
+static void take_standard_input(int descriptor) {
+  char name[32];
+  snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
+  int fresh = open(name, O_RDONLY);
+  if (fresh < 0)
+    _exit(127);
+  dup2(fresh, STDIN_FILENO);
+  if (fresh != STDIN_FILENO)
+    close(fresh);
+}
+
+int braid_proof_serve(void) {
+  const char *text = getenv(VARIABLE);
+  int commands, answers, standard_input, values;
+  if (!text || sscanf(text, "%d,%d,%d,%d", &commands, &answers, &standard_input, &values) != 4)
+    return -1;
+  unsetenv(VARIABLE);
+  for (;;) {
+    char command;
+    ssize_t count = read(commands, &command, 1);
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count != 1)
+      _exit(0);
+    pid_t child = fork();
+    if (child == 0) {
+      setpgid(0, 0);
+      take_standard_input(standard_input);
+      close(commands);
+      close(answers);
+      close(standard_input);
+      return values;
+    }
+    answer(answers, child);
+    int status = 0;
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+      ;
+    answer(answers, status);
+  }
+}
