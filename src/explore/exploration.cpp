@@ -115,10 +115,14 @@ void Exploration::stop(Stop why) {
 std::optional<Exploration::Task> Exploration::next() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    if (options_.limits.runs != 0 && statistics_.runs >= options_.limits.runs)
-      stop(Stop::RUNS);
     if (should_stop())
       return std::nullopt;
+    if (options_.limits.runs != 0 && statistics_.runs >= options_.limits.runs) {
+      if (std::optional<Task> task = take_proof())
+        return task;
+      if (proving_.empty())
+        stop(Stop::RUNS);
+    }
     if (has_all_runs()) { // but one of them may be given back
       changed_.wait_for(lock, std::chrono::milliseconds(100));
       continue;
@@ -149,6 +153,8 @@ std::optional<Exploration::Task> Exploration::next() {
       busy_++;
       return task;
     }
+    if (std::optional<Task> task = take_proof())
+      return task;
     if (busy_ == 0 && confirmations_ < SAMPLE && !sample_.empty()) {
       Task task;
       task.kind = Task::Kind::CONFIRM;
@@ -285,6 +291,72 @@ void Exploration::count_query(const solver::Answer &answer, size_t constraints, 
   statistics_.solver_time += time;
 }
 
+void Exploration::prove_tests(TestNumber first, std::function<target::Input(TestNumber)> find) {
+  const std::lock_guard lock(mutex_);
+  first_to_prove_ = first;
+  find_input_ = std::move(find);
+}
+
+std::optional<Exploration::Task> Exploration::take_proof() {
+  if (unproved_.empty())
+    return std::nullopt;
+  if (!proofs_begin_)
+    proofs_begin_ = Clock::now();
+  if (options_.limits.proofs.count() != 0 && Clock::now() - *proofs_begin_ > options_.limits.proofs)
+    return std::nullopt;
+  Task task;
+  task.kind = Task::Kind::PROVE;
+  const TestNumber test = unproved_.front();
+  task.candidate.test = test;
+  task.input = inputs_[test].sources.empty() ? find_input_(test) : inputs_[test];
+  unproved_.pop_front();
+  proving_.insert(test);
+  busy_++;
+  return task;
+}
+
+void Exploration::proved(TestNumber test, Proof proof) {
+  const std::lock_guard lock(mutex_);
+  proving_.erase(test);
+  if (proof == Proof::NONE)
+    unproved_.insert(std::lower_bound(unproved_.begin(), unproved_.end(), test), test);
+  busy_--;
+  changed_.notify_all();
+}
+
+TestNumber Exploration::proved_before() const {
+  TestNumber first = TestNumber(inputs_.size());
+  if (!unproved_.empty())
+    first = std::min(first, unproved_.front());
+  if (!proving_.empty())
+    first = std::min(first, *proving_.begin());
+  return first;
+}
+
+bool Exploration::is_settled(const Check &check) {
+  const std::lock_guard lock(mutex_);
+  return suspects_.is_settled(check.place(), check.kind);
+}
+
+void Exploration::tried(const Check &check, const target::Input &input, bool is_shown) {
+  const std::lock_guard lock(mutex_);
+  suspects_.tried(check.place(), check.kind, input, is_shown);
+}
+
+void Exploration::count_check(const solver::Answer &answer, Clock::duration time) {
+  const std::lock_guard lock(mutex_);
+  statistics_.checks++;
+  statistics_.checks_wrong += answer.verdict == solver::Verdict::SATISFIABLE ? 1 : 0;
+  statistics_.checks_unknown += answer.verdict == solver::Verdict::UNKNOWN ? 1 : 0;
+  statistics_.check_time += time;
+}
+
+void Exploration::count_proof(Clock::duration time) {
+  const std::lock_guard lock(mutex_);
+  statistics_.proofs++;
+  statistics_.proof_time += time;
+}
+
 void Exploration::share(Samples &samples) {
   const std::lock_guard lock(mutex_);
   samples.catch_up(samples_);
@@ -386,11 +458,15 @@ void Exploration::add_news(RunRecord &record, const WayNews &ways) {
 
 Exploration::Ran Exploration::ran(const std::optional<Candidate> &candidate, const target::Input &input,
                                   const target::Outcome &outcome, const trace::View &view, const WayNews &ways,
-                                  const Path &path, const Path *expected, const std::optional<Guess> &guess) {
+                                  const Path &path, const Path *expected, const std::optional<Guess> &guess,
+                                  Proof proof) {
   const std::lock_guard lock(mutex_);
   running_--;
   seeds_running_ -= candidate ? 0 : 1;
   RunRecord record = add_run(input, outcome, view, ways, path);
+  record.proof = proof;
+  if (find_input_ && proof == Proof::NONE && record.was_added)
+    unproved_.push_back(record.test);
   statistics_.guesses += guess ? 1 : 0;
   if (candidate) {
     record.made_for = &*candidate;
@@ -423,6 +499,8 @@ void Exploration::ran_again(const target::Input &input, const target::Outcome &o
   const std::lock_guard lock(mutex_);
   RunRecord record = add_run(input, outcome, view, ways, path);
   record.again = true;
+  if (find_input_ && record.test >= first_to_prove_ && record.was_added)
+    unproved_.push_back(record.test);
   record.diverged = diverged;
   if (diverged) {
     statistics_.divergences++;

@@ -12,6 +12,7 @@
 #include "explore/obstacles.h"
 #include "explore/samples.h"
 #include "explore/strategy.h"
+#include "explore/suspects.h"
 #include "solver/query.h"
 #include "target/input.h"
 #include "target/outcome.h"
@@ -27,6 +28,9 @@ namespace braid::explore {
 
 using Clock = std::chrono::steady_clock;
 
+// What became of running a test on a build that notices what goes wrong.
+enum class Proof : uint8_t { NONE, CLEAN, SHOWN };
+
 // A run that was made, for whoever keeps or shows it.
 struct RunRecord {
   TestNumber test = 0;
@@ -37,9 +41,10 @@ struct RunRecord {
   bool was_added = false; // to the tree
   bool is_path = false;   // a complete path that was not seen before
   bool diverged = false;
-  bool again = false;                  // an earlier process made it already
-  uint32_t new_ways = 0;               // of branches and switches, that no run had gone before
-  size_t symbolic_nodes = 0;           // expressions in its trace
+  bool again = false;        // an earlier process made it already
+  uint32_t new_ways = 0;     // of branches and switches, that no run had gone before
+  size_t symbolic_nodes = 0; // expressions in its trace
+  Proof proof = Proof::NONE;
   const Candidate *made_for = nullptr; // null for seeds
 };
 
@@ -54,9 +59,13 @@ struct Statistics {
   uint64_t excluded = 0; // ways that the path itself shows to be infeasible: no query was needed
   uint64_t guesses = 0;  // runs made in the hope for a result of a function that is not instrumented
   uint64_t queries = 0, satisfiable = 0, unsatisfiable = 0, unknown = 0;
+  // Operations that can go wrong which were asked about; those that some input makes go wrong, and those about
+  // which nothing is known.
+  uint64_t checks = 0, checks_wrong = 0, checks_unknown = 0;
+  uint64_t proofs = 0;                            // runs on a build that notices what goes wrong
   uint64_t longest_path = 0, steps = 0;           // of complete paths, in decisions
   uint64_t longest_condition = 0, conditions = 0; // of queries, in constraints
-  std::chrono::nanoseconds solver_time{0}, executor_time{0};
+  std::chrono::nanoseconds solver_time{0}, executor_time{0}, check_time{0}, proof_time{0};
 };
 
 enum class Stop : uint8_t { DONE, TIME, RUNS, FINDINGS, MEMORY, INTERRUPTED, ERROR };
@@ -87,12 +96,13 @@ public:
   // Inputs to begin with.
   void add_seed(target::Input input);
 
-  // Something to do: an input to run, a way to find an input for, or, when nothing else is left, a test to run
-  // once more: what is said at the end is not true of a program that depends on more than its input.
+  // Something to do: an input to run, a way to find an input for, or, when nothing else is left, a test to prove,
+  // and some to run once more: what is said at the end is not true of a program that depends on more than its
+  // input.
   struct Task {
-    enum class Kind : uint8_t { SEED, WAY, CONFIRM };
+    enum class Kind : uint8_t { SEED, WAY, CONFIRM, PROVE };
     Kind kind = Kind::WAY;
-    Candidate candidate;
+    Candidate candidate;          // of PROVE only the test
     target::Input input;          // to run, or of the candidate's test
     std::vector<uint64_t> values; // seen there, if it is a value
     bool only_ask = false;        // enough of them were tried; but are there more?
@@ -125,7 +135,7 @@ public:
   };
   Ran ran(const std::optional<Candidate> &candidate, const target::Input &input, const target::Outcome &outcome,
           const trace::View &view, const WayNews &ways, const Path &path, const Path *expected,
-          const std::optional<Guess> &guess = std::nullopt);
+          const std::optional<Guess> &guess = std::nullopt, Proof proof = Proof::NONE);
   // A run that an earlier process made: adds what it showed. `closed` are the verdicts about its steps; they hold
   // once all its runs were made again, because some of them followed from others.
   struct Verdict {
@@ -156,6 +166,20 @@ public:
   // step that was not as before, if there was one.
   void made_again(const std::optional<Step> &different);
   void count_query(const solver::Answer &answer, size_t constraints, Clock::duration time);
+
+  // Tests are to be proved: all of them, some at once and the others at the end; those before `first` were. `find`
+  // gives the input of a test that nothing else is left to do for, under the lock.
+  void prove_tests(TestNumber first, std::function<target::Input(TestNumber)> find);
+  // What came of it; NONE: the worker could not finish.
+  void proved(TestNumber test, Proof proof);
+  // All tests before this one were.
+  TestNumber proved_before() const;
+  size_t not_proved() const { return unproved_.size() + proving_.size(); }
+  bool is_settled(const Check &check);
+  void tried(const Check &check, const target::Input &input, bool is_shown);
+  const Suspects &suspects() const { return suspects_; }
+  void count_check(const solver::Answer &answer, Clock::duration time);
+  void count_proof(Clock::duration time);
 
   // Adds to a worker's samples what others have seen.
   void share(Samples &samples);
@@ -189,6 +213,7 @@ private:
                     const WayNews &ways, const Path &path);
   void add_news(RunRecord &record, const WayNews &ways);
   std::optional<Candidate> take_way(Task &task);
+  std::optional<Task> take_proof();
   void add_ways(const Path &path, TestNumber test, uint32_t from);
   void note_events(const trace::View &view, const target::Outcome &outcome, const Path &path);
   bool is_slow(Site site) const;
@@ -226,6 +251,12 @@ private:
   unsigned busy_ = 0;                                    // tasks that were given out
   unsigned running_ = 0;                                 // runs that are being made, and will be tests
   unsigned seeds_running_ = 0;                           // seeds among them
+  std::function<target::Input(TestNumber)> find_input_;  // empty: nothing is proved
+  TestNumber first_to_prove_ = 0;
+  std::deque<TestNumber> unproved_; // ascending
+  std::set<TestNumber> proving_;
+  std::optional<Clock::time_point> proofs_begin_; // of those that nothing else is left to do for
+  Suspects suspects_;
   Statistics statistics_;
   Obstacles obstacles_;
   std::set<Site> asked_;

@@ -111,6 +111,10 @@ void Lift::keep_common_part(const trace::View &view) {
     call_events_.pop_back();
     path_.calls.pop_back();
   }
+  while (!check_events_.empty() && check_events_.back() >= common) {
+    check_events_.pop_back();
+    path_.checks.pop_back();
+  }
   objects_.keep(Label(nodes));
   contents_.assign(view.contents().begin(), view.contents().end());
   expressions_.resize(nodes);
@@ -129,7 +133,9 @@ void Lift::read(const trace::View &view) {
     const braid_event &event = view.events()[i];
     events_.push_back(event);
     steps_before_.push_back(uint32_t(path_.steps.size()));
-    if (event.label != 0)
+    if (event.kind == BRAID_EVENT_CHECK)
+      add_check(view, event);
+    else if (event.label != 0)
       add(view, event);
   }
 }
@@ -258,6 +264,18 @@ void Lift::add_call(const trace::View &view, const braid_event &event) {
   call_events_.push_back(events_.size() - 1);
   path_.calls.push_back(
       {black_box_name(view.name(event.extra), widths, store_.width(result)), std::move(arguments), result});
+}
+
+// One that no input of the path so far makes go wrong is of no interest to anybody.
+void Lift::add_check(const trace::View &view, const braid_event &event) {
+  const Expr condition = event.label != 0 ? lift(view, event.label) : 0;
+  const bool happened = event.flag != 0;
+  if (!happened && (condition == 0 || store_.is_constant(condition) || domains_.is_excluded({&condition, 1})))
+    return;
+  check_events_.push_back(events_.size() - 1);
+  path_.checks.push_back({event.aux, happened, sites_(view, event.site),
+                          view.site(event.site).in_model != 0 ? sites_(view, event.extra) : 0, condition,
+                          uint32_t(path_.steps.size()), uint32_t(path_.constraints.size())});
 }
 
 void Lift::add_value(const trace::View &view, const braid_event &event, Expr e, uint64_t value) {

@@ -44,6 +44,7 @@ private:
                 std::span<const Expr> constraints);
   uint64_t excluded(const Step &step, std::span<const Expr> constraints);
   void add_call(const trace::View &view, const braid_event &event);
+  void add_check(const trace::View &view, const braid_event &event);
   void add_value(const trace::View &view, const braid_event &event, Expr e, uint64_t value);
   expr::Value recorded(const trace::View &view, trace::Label label);
 
@@ -62,6 +63,7 @@ private:
   std::vector<braid_event> events_;
   std::vector<uint32_t> steps_before_; // each event
   std::vector<size_t> call_events_;    // where each call of the path returned
+  std::vector<size_t> check_events_;   // where each of its checks was made
   std::vector<Expr> expressions_;      // by label
   Path path_;
 

@@ -20,6 +20,8 @@ struct Limits {
   uint32_t input_bytes = 256;          // how long a source of input may become by itself
   uint32_t findings = 0;               // after which it ends
   uint64_t memory = uint64_t(4) << 30; // of the engine
+  // For proving tests when nothing else is left to do.
+  std::chrono::nanoseconds proofs = std::chrono::seconds(30);
   // How long standard input may become, if not as long as others.
   std::optional<uint32_t> standard_input_bytes;
 

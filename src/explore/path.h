@@ -49,8 +49,22 @@ struct BlackBoxCall {
   Expr result;
 };
 
+// An operation that can go wrong (trace/checks.def), met on the way. The path does not part there.
+struct Check {
+  uint16_t kind; // enum braid_check
+  bool happened; // it did go wrong
+  Site site;
+  Site caller;          // of a library model, if the site is in one
+  Expr condition;       // that it goes wrong; 0 if that does not depend on input
+  uint32_t steps;       // of the path before it
+  uint32_t constraints; // of these steps
+
+  Site place() const { return caller != 0 ? caller : site; }
+};
+
 struct Path {
   std::vector<Step> steps;
+  std::vector<Check> checks;       // those that are known to be in order are left out
   std::vector<BlackBoxCall> calls; // in the order in which they returned
   std::vector<Expr> constraints;   // each one bit; all together hold exactly for the inputs that take these steps
 

@@ -26,6 +26,15 @@ target::Input input_of(const trace::View &view, const target::Input &given) {
   return input;
 }
 
+// How many steps two paths have in common, with the one where they part.
+size_t shared_steps(const Path &left, const Path &right) {
+  const size_t most = std::min(left.steps.size(), right.steps.size());
+  size_t steps = 0;
+  while (steps < most && left.steps[steps].same_way(right.steps[steps]))
+    steps++;
+  return std::min(steps + 1, left.steps.size());
+}
+
 Way way_of(const solver::Answer &answer) {
   switch (answer.reason) {
   case solver::Reason::TIME:
@@ -122,6 +131,13 @@ void Worker::work() {
       lift_->read(runs_->trace());
       exploration_.confirmed(lift_->path());
       break;
+    case Exploration::Task::Kind::PROVE: {
+      const bool has_shown = !prove(task->input).empty();
+      exploration_.proved(task->candidate.test, interrupted_ ? Proof::NONE
+                                                : has_shown  ? Proof::SHOWN
+                                                             : Proof::CLEAN);
+      break;
+    }
     case Exploration::Task::Kind::WAY:
       try_way(*task);
       forget_if_spent(task->candidate.test);
@@ -136,6 +152,7 @@ void Worker::work() {
 // The run that was lifted last.
 Worker::Remembered Worker::lifted(const trace::View &view) const {
   Remembered made{lift_->path(), {}, {}, {}};
+  made.path.checks = {};
   for (uint32_t i = 0; i < view.sources().size(); i++)
     if (view.sources()[i].kind != BRAID_SOURCE_RESULT) {
       made.sources.push_back(lift_->sources()[i]);
@@ -188,13 +205,14 @@ solver::Answer Worker::solve(const Exploration::Task &task, std::span<const Expr
   return answer;
 }
 
-Worker::Question Worker::question(const Exploration::Task &task, const Remembered &before) {
+Worker::Question Worker::known(const target::Input &input, const Remembered &before,
+                               std::span<const Expr> prefix) {
   std::vector<std::span<const uint8_t>> contents;
   std::vector<uint32_t> sources = before.sources;
   Question made;
   std::vector<Expr> &constraints = made.constraints;
   for (size_t i = 0; i < before.sources.size(); i++) {
-    const target::Source &source = task.input.sources[i];
+    const target::Source &source = input.sources[i];
     contents.emplace_back(source.bytes);
     if (const Expr length = symbols_->known_size(before.sources[i])) {
       const uint64_t most = std::max<uint64_t>(exploration_.limits().longest(source), source.bytes.size());
@@ -203,14 +221,18 @@ Worker::Question Worker::question(const Exploration::Task &task, const Remembere
   }
   sources.insert(sources.end(), before.results.begin(), before.results.end());
   contents.insert(contents.end(), before.returned.begin(), before.returned.end());
-  const uint32_t depth = task.candidate.way.depth;
-  const std::span<const Expr> prefix = before.path.before(depth);
   made.path = constraints.size();
   constraints.insert(constraints.end(), prefix.begin(), prefix.end());
+  made.own = symbols_->assignment(sources, contents);
+  return made;
+}
+
+Worker::Question Worker::question(const Exploration::Task &task, const Remembered &before) {
+  const uint32_t depth = task.candidate.way.depth;
+  Question made = known(task.input, before, before.path.before(depth));
   for (const Expr condition : another_way(*store_, exploration_.sites(), before.path.steps[depth],
                                           task.candidate.way.choice, task.values))
-    constraints.push_back(condition);
-  made.own = symbols_->assignment(sources, contents);
+    made.constraints.push_back(condition);
   return made;
 }
 
@@ -343,6 +365,8 @@ void Worker::try_way(const Exploration::Task &task) {
       return exploration_.closed(task.candidate, Way::VALUES, step);
     if (!exploration_.may_run())
       return exploration_.given_back(task.candidate, false);
+    if (step.event_kind == BRAID_EVENT_BOUNDS && task.candidate.way.choice == 0 && runs_->can_prove())
+      return run(task.candidate, solution(task.input, *before, nearer(answer, asking).model), before, asked.guess);
     return run(task.candidate, solution(task.input, *before, answer.model), before, asked.guess);
   }
 }
@@ -357,9 +381,14 @@ void Worker::run(const std::optional<Candidate> &candidate, const target::Input 
   const trace::View view = runs_->trace();
   lift_->read(view);
   const target::Input recorded = input_of(view, input);
-  const Exploration::Ran ran =
-      exploration_.ran(candidate, recorded, outcome, view, ways_.read(view), lift_->path(),
-                       expected != nullptr ? &expected->path : nullptr, guess);
+  const WayNews &ways = ways_.read(view);
+  // A run that went where it was to go is new after that place; what others did not look at is new from the start.
+  const size_t first_new = candidate && expected != nullptr ? shared_steps(lift_->path(), expected->path) : 0;
+  const Proof proof = look_for_bugs(recorded, outcome, ways, first_new);
+  if (interrupted_) // else nobody would look for them again
+    return candidate ? exploration_.given_back(*candidate, true) : exploration_.given_back(input);
+  const Exploration::Ran ran = exploration_.ran(candidate, recorded, outcome, view, ways, lift_->path(),
+                                                expected != nullptr ? &expected->path : nullptr, guess, proof);
   const bool is_doubtful = ran.test == 0 || (ran.diverged && looks_ < MOST_LOOKS);
   if (ran.is_spent && !is_doubtful)
     return;

@@ -8,6 +8,7 @@
 
 #include "explore/exploration.h"
 #include "explore/lift.h"
+#include "explore/passages.h"
 #include "explore/runs.h"
 #include "solver/chain.h"
 
@@ -68,6 +69,8 @@ private:
     size_t path = 0; // the position of the path's first
     expr::Assignment own;
   };
+  // What holds of all inputs that come as far as these constraints of a path.
+  Question known(const target::Input &input, const Remembered &before, std::span<const Expr> prefix);
   Question question(const Exploration::Task &task, const Remembered &before);
   Asked ask(const Exploration::Task &task, const Remembered &before, const Question &question);
   void try_value(const Exploration::Task &task, const Remembered &before, Question question,
@@ -78,6 +81,15 @@ private:
                        const expr::Assignment &own, bool prefix_holds = true);
   target::Input solution(const target::Input &input, const Remembered &before,
                          const expr::Assignment &model) const;
+  // worker_checks.cpp; both about the run that was lifted last, whose new part begins with this step.
+  Proof look_for_bugs(const target::Input &input, const target::Outcome &outcome, const WayNews &ways,
+                      size_t first_step);
+  void ask_checks(const target::Input &input, std::span<const Check> checks, size_t first_step);
+  std::vector<Check> checks_of_path(size_t first_step) const;
+  bool shows(const target::Input &input, const Check &check, bool is_test);
+  solver::Answer solve_quickly(const Question &question);
+  solver::Answer nearer(solver::Answer found, const Question &question);
+  std::vector<Runs::Shown> prove(const target::Input &input);
 
   Exploration &exploration_;
   std::unique_ptr<Runs> runs_;
@@ -88,6 +100,7 @@ private:
   std::unique_ptr<Lift> lift_;
   std::unique_ptr<solver::Solver> solver_;
   Samples samples_;
+  Passages passages_;
   std::unordered_map<TestNumber, Remembered> memory_;
   size_t remembered_steps_ = 0;
   static constexpr unsigned MOST_LOOKS = 16;

@@ -1,5 +1,6 @@
 #include "instrument/Answers.h"
 
+#include "instrument/Checks.h"
 #include "instrument/FunctionInstrumenter.h"
 #include "instrument/LibraryModels.h"
 #include "instrument/Sites.h"
@@ -119,9 +120,8 @@ private:
       add(user);
       return false;
     }
-    if (const auto *other = dyn_cast<CallBase>(user)) {
-      return !isOutput(*other) && !endsHere(other->getCalledFunction());
-    }
+    if (const auto *other = dyn_cast<CallBase>(user))
+      return !isCheck(*other) && !isOutput(*other) && !endsHere(other->getCalledFunction());
     if (const auto *operation = dyn_cast<BinaryOperator>(user);
         operation && operation->isIntDivRem() && use.getOperandNo() == 1)
       return true;

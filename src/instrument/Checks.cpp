@@ -45,6 +45,9 @@ static std::optional<unsigned> checkOf(StringRef handler, const Value *overflows
       .Default(std::nullopt);
 }
 
+/// Divisions are decisions of the path already (Divisions.cpp); here they would be asked about twice.
+static bool isAskedElsewhere(StringRef handler) { return handler.starts_with("__ubsan_handle_divrem_overflow"); }
+
 static void mark(Instruction *before, Value *wrong, unsigned check, const DebugLoc &place, unsigned ordinal) {
   Module &module = *before->getModule();
   IRBuilder<> builder(before);
@@ -92,15 +95,17 @@ PreservedAnalyses TakeChecksPass::run(Module &module, ModuleAnalysisManager &) {
         auto *branch = dyn_cast<BranchInst>(before->getTerminator());
         if (!branch || !branch->isConditional() || !branch->getMetadata(LLVMContext::MD_nosanitize))
           continue;
-        std::optional<unsigned> check =
-            checkOf(handler->getCalledFunction()->getName(), beforeNot(branch->getCondition()));
-        if (!check)
+        StringRef name = handler->getCalledFunction()->getName();
+        std::optional<unsigned> check = checkOf(name, beforeNot(branch->getCondition()));
+        if (!check && !isAskedElsewhere(name))
           continue;
         bool wrongIfTrue = branch->getSuccessor(0) == block;
-        IRBuilder<> builder(branch);
-        builder.SetCurrentDebugLocation(place);
-        Value *wrong = wrongIfTrue ? branch->getCondition() : builder.CreateNot(branch->getCondition());
-        mark(branch, wrong, *check, place, 16 * seen[{place.get(), *check}]++ + *check);
+        if (check) {
+          IRBuilder<> builder(branch);
+          builder.SetCurrentDebugLocation(place);
+          Value *wrong = wrongIfTrue ? branch->getCondition() : builder.CreateNot(branch->getCondition());
+          mark(branch, wrong, *check, place, 16 * seen[{place.get(), *check}]++ + *check);
+        }
         BasicBlock *next = branch->getSuccessor(wrongIfTrue ? 1 : 0);
         block->removePredecessor(before);
         BranchInst::Create(next, branch->getIterator())->setDebugLoc(branch->getDebugLoc());
@@ -122,12 +127,13 @@ PreservedAnalyses TakeChecksPass::run(Module &module, ModuleAnalysisManager &) {
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
-static bool isMark(const CallBase &call) {
-  return call.getCalledFunction() && call.getCalledFunction()->getName() == markName;
+bool isCheck(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == markName;
 }
 
 bool FunctionInstrumenter::visitCheck(CallBase &call) {
-  if (!isMark(call))
+  if (!isCheck(call))
     return false;
   Value *wrong = call.getArgOperand(0);
   if (auto *known = dyn_cast<ConstantInt>(wrong); known && known->isZero())

@@ -12,6 +12,8 @@
 
 namespace braid {
 
+bool isCheck(const llvm::Instruction &instruction);
+
 /// Of a mark: enum braid_check.
 unsigned numberOfCheck(const llvm::Instruction &mark);
 
