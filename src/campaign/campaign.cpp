@@ -1,6 +1,7 @@
 #include "campaign/campaign.h"
 
 #include "campaign/state_key.h"
+#include "campaign/suspect_finding.h"
 #include "solver/memory.h"
 #include "target/error.h"
 #include "trace/answers.h"
@@ -62,18 +63,23 @@ Campaign::Campaign(Settings settings)
 }
 
 // Number 0 is the first.
-std::unique_ptr<ExecutorRuns> Campaign::runs_of_job(unsigned number) const {
+std::unique_ptr<ExecutorRuns> Campaign::runs_of_job(unsigned number) {
   target::ExecutorOptions options;
   options.limits = settings_.run_limits;
   options.longest = [limits = settings_.exploration.limits](const target::Source &source) {
     return limits.longest(source);
   };
   options.addresses = settings_.exploration.addresses;
+  options.checks = settings_.checks;
   options.name_results = settings_.exploration.concretise == explore::Concretise::SAMPLED;
   OwnName name;
   if (number != 0 && !settings_.input_file.empty())
     name = {settings_.input_file, with_number(settings_.input_file, number + 1)};
-  return std::make_unique<ExecutorRuns>(settings_.program, options, std::move(name));
+  auto runs = std::make_unique<ExecutorRuns>(settings_.program, options, std::move(name));
+  if (settings_.proof)
+    runs->prove_with(settings_.proof->prover,
+                     [this](const target::Input &input, const proof::Report &report) { show(input, report); });
+  return runs;
 }
 
 // The program is started for it, and waits then for the first run.
@@ -94,6 +100,15 @@ std::filesystem::path Campaign::state_file() {
 
 // Makes the tree again that an earlier process had, with the first worker; the others find it ready.
 void Campaign::resume() {
+  std::vector<results::Finding> earlier = results::read_findings(folder_.path());
+  for (const results::Finding &finding : earlier)
+    if (!finding.confirmed)
+      folder_.remove_finding(finding);
+  std::erase_if(earlier, [](const results::Finding &finding) { return !finding.confirmed; });
+  findings_.take(std::move(earlier));
+  if (settings_.proof)
+    exploration_.prove_tests(state_.proved_before(),
+                             [this](explore::TestNumber test) { return state_.input(test); });
   const std::vector<StateStore::StoredTest> tests = state_.tests();
   std::unordered_map<explore::TestNumber, std::vector<explore::Exploration::Verdict>> verdicts;
   for (const StateStore::StoredVerdict &verdict : state_.verdicts())
@@ -122,8 +137,16 @@ void Campaign::resume() {
 // Under the exploration's lock.
 void Campaign::keep(const explore::RunRecord &record) {
   anything_symbolic_ = anything_symbolic_ || record.symbolic_nodes != 0;
-  std::optional<Finding> finding = finding_of(record.outcome, record.path, exploration_.sites(), places_);
-  const bool is_new = finding && (finding->test = record.test, findings_.add(*finding));
+  Findings::News news = Findings::News::KNOWN;
+  // Where there is a proof, it says what is a finding.
+  if (!settings_.proof)
+    if (std::optional<results::Finding> finding =
+            finding_of(record.outcome, record.path, exploration_.sites(), places_)) {
+      finding->test = record.test + 1;
+      finding->inputs = inputs_of(record.input);
+      news = findings_.add(std::move(*finding));
+    }
+  const bool is_new = news != Findings::News::KNOWN;
   if (record.diverged && !record.again)
     folder_.log(exploration_.elapsed(),
                 fmt::format("test {} took another path than it was made for", record.test + 1));
@@ -136,18 +159,10 @@ void Campaign::keep(const explore::RunRecord &record) {
   // What an earlier process wrote says more: also what the test was made for.
   if (record.again ? is_new && !folder_.has_test(record.test) : settings_.keep_tests || is_new)
     folder_.write_test(record);
-  if (is_new) {
-    folder_.write_finding(findings_.all().size(), findings_.all().back(), record);
-    save();
-    folder_.log(exploration_.elapsed(),
-                fmt::format("finding {}: {} at {}: {}; test {}", findings_.all().size(),
-                            finding_name(findings_.all().back().kind), findings_.all().back().place,
-                            findings_.all().back().message, record.test + 1));
-    if (settings_.on_finding)
-      settings_.on_finding(findings_.all().back());
-    if (is_resumed_)
-      stop_if_enough_was_found();
-  }
+  if (is_new)
+    keep_finding(news, record.input);
+  if (settings_.proof)
+    name_test(record);
   save_sometimes();
   for (const target::Source &source : record.input.sources)
     if (source.symbolic) {
@@ -155,6 +170,50 @@ void Campaign::keep(const explore::RunRecord &record) {
       size_t &most = inputs_[trace::source_names({&facts, 1}).front()];
       most = std::max(most, source.bytes.size());
     }
+}
+
+// From a worker: what an input has shown.
+void Campaign::show(const target::Input &input, const proof::Report &report) {
+  const auto lock = exploration_.lock();
+  results::Finding finding = report.finding;
+  finding.inputs = inputs_of(input);
+  const std::vector<results::Finding> before = findings_.all();
+  const Findings::News news = findings_.add(std::move(finding));
+  if (news == Findings::News::KNOWN)
+    return;
+  if (news == Findings::News::SIMPLER) // its kind may be another
+    folder_.remove_finding(before[findings_.last().number - 1]);
+  keep_finding(news, input);
+}
+
+// The input of a finding was run before anybody knew that it is a test.
+void Campaign::name_test(const explore::RunRecord &record) {
+  const std::vector<results::Finding> &all = findings_.all();
+  if (std::none_of(all.begin(), all.end(), [](const results::Finding &finding) { return finding.test == 0; }))
+    return;
+  for (const size_t number : findings_.name_test(inputs_of(record.input), record.test + 1))
+    folder_.write_finding(findings_.all()[number]);
+}
+
+// The last of the findings is new, or has another input. Under the exploration's lock.
+void Campaign::keep_finding(Findings::News news, const target::Input &input) {
+  results::Finding finding = findings_.last();
+  const std::filesystem::path folder = folder_.write_finding(finding);
+  if (settings_.proof) {
+    finding.reproduce = proof::write_reproduction(settings_.proof->subject, finding, input, folder);
+    findings_.set_reproduction(finding.reproduce);
+    folder_.write_finding(finding);
+  }
+  if (news != Findings::News::NEW)
+    return;
+  save();
+  folder_.log(exploration_.elapsed(),
+              fmt::format("finding {}: {} at {}:{}: {}", finding.number, finding.kind_name(), finding.place.file,
+                          finding.place.line, finding.message));
+  if (settings_.on_finding)
+    settings_.on_finding(finding);
+  if (is_resumed_)
+    stop_if_enough_was_found();
 }
 
 void Campaign::stop_if_enough_was_found() {
@@ -203,6 +262,8 @@ Cost Campaign::cost() const {
 // Under the exploration's lock, as the next.
 void Campaign::save() {
   state_.set_cost(cost().text());
+  if (settings_.proof)
+    state_.set_proved_before(exploration_.proved_before());
   state_.flush();
 }
 
@@ -303,6 +364,9 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
     attempt([&] { settings_.files->put_back(); });
   attempt([&] { save(); });
   Summary result = summary();
+  if (is_resumed_)
+    for (const results::Finding &finding : result.not_confirmed)
+      attempt([&] { folder_.write_finding(finding); });
   if (is_resumed_) { // else there is more in the folder than is known here
     attempt([&] { folder_.write_sites(exploration_.sites(), exploration_.coverage()); });
     attempt([&] { folder_.write_tree(exploration_.tree()); });
@@ -352,6 +416,9 @@ Summary Campaign::summary() {
   std::sort(summary.asked.begin(), summary.asked.end(),
             [&](explore::Site left, explore::Site right) { return order(left) < order(right); });
   summary.findings = findings_.all();
+  summary.not_confirmed = findings_of(exploration_.suspects(), exploration_.sites(), findings_.all().size() + 1);
+  summary.not_proved = exploration_.not_proved();
+  summary.is_proving = settings_.proof.has_value();
   if (!is_resumed_)
     summary.not_again = earlier_tests_ - summary.last.statistics.runs;
   Cost all = cost();
@@ -381,6 +448,14 @@ std::string Campaign::statistics_json(const Summary &summary) const {
       {"samples", exploration_.samples().size()},
       {"postponed_queries", counts.postponed},
       {"findings", summary.findings.size()},
+      {"not_confirmed", summary.not_confirmed.size()},
+      {"checks",
+       {{"asked", counts.checks},
+        {"wrong", counts.checks_wrong},
+        {"unknown", counts.checks_unknown},
+        {"seconds", seconds(counts.check_time)}}},
+      {"proofs",
+       {{"runs", counts.proofs}, {"not_run", summary.not_proved}, {"seconds", seconds(counts.proof_time)}}},
       {"ways_covered", summary.last.covered},
       {"ways_total", summary.last.ways},
       {"ways_not_watched", summary.last.unwatched},

@@ -9,6 +9,7 @@
 #include "campaign/summary.h"
 #include "campaign/user_files.h"
 #include "explore/worker.h"
+#include "proof/reproduction.h"
 #include "target/program.h"
 
 namespace braid::campaign {
@@ -26,7 +27,14 @@ struct Settings {
   unsigned jobs = 1;
   std::string input_file; // one that may have another name for each job, as it is in the arguments; empty: none
   bool keep_tests = true; // a file for each
-  std::function<void(const Finding &)> on_finding; // each once, under the lock
+  // How findings are proved; without it, what the instrumented program shows has to do.
+  struct Proof {
+    proof::ProverOptions prover;
+    proof::Subject subject;
+  };
+  std::optional<Proof> proof;
+  uint64_t checks = 0; // operations that can go wrong, to be asked about: a bit for each enum braid_check
+  std::function<void(const results::Finding &)> on_finding; // each once, under the lock
 };
 
 class Campaign {
@@ -46,10 +54,13 @@ public:
 
 private:
   void keep(const explore::RunRecord &record);
-  std::unique_ptr<ExecutorRuns> runs_of_job(unsigned number) const;
+  std::unique_ptr<ExecutorRuns> runs_of_job(unsigned number);
+  void show(const target::Input &input, const proof::Report &report);
   std::string key_of_program();
   std::filesystem::path state_file();
   void resume();
+  void keep_finding(Findings::News news, const target::Input &input);
+  void name_test(const explore::RunRecord &record);
   void stop_if_enough_was_found();
   void note_error(const std::exception &error);
   void end_with(const std::exception &error);

@@ -15,11 +15,15 @@ constexpr std::pair<const char *, uint64_t Statistics::*> COUNTS[] = {
     {"unknown", &Statistics::unknown},       {"unsatisfiable", &Statistics::unsatisfiable},
     {"conditions", &Statistics::conditions}, {"repairs", &Statistics::repairs},
     {"postponed", &Statistics::postponed},   {"guesses", &Statistics::guesses},
+    {"checks", &Statistics::checks},         {"checks_wrong", &Statistics::checks_wrong},
+    {"proofs", &Statistics::proofs},         {"checks_unknown", &Statistics::checks_unknown},
 };
 
 constexpr std::pair<const char *, std::chrono::nanoseconds Statistics::*> TIMES[] = {
     {"solver_time", &Statistics::solver_time},
     {"executor_time", &Statistics::executor_time},
+    {"check_time", &Statistics::check_time},
+    {"proof_time", &Statistics::proof_time},
 };
 
 constexpr std::pair<const char *, uint64_t solver::LayerStatistics::*> LAYER_COUNTS[] = {

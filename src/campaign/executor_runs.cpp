@@ -33,4 +33,28 @@ std::vector<uint64_t> ExecutorRuns::calls_at_crash(const target::Input &input) {
   return executor_.calls_at_crash(name_.in(input));
 }
 
+void ExecutorRuns::prove_with(proof::ProverOptions options, OnReport on_report) {
+  options.program = name_.in(std::move(options.program));
+  prover_ = std::make_unique<proof::Prover>(std::move(options));
+  on_report_ = std::move(on_report);
+}
+
+void ExecutorRuns::interrupt() {
+  executor_.interrupt();
+  if (prover_)
+    prover_->interrupt();
+}
+
+std::vector<explore::Runs::Shown> ExecutorRuns::prove(const target::Input &input) {
+  const proof::Prover::Run run = prover_->run(name_.own.empty() ? input : name_.in(input));
+  std::vector<Shown> shown;
+  for (const proof::Report &report : run.reports) {
+    on_report_(input, report);
+    shown.push_back({report.finding.place.file, report.finding.place.line});
+    for (const results::Location &frame : report.finding.stack)
+      shown.push_back({frame.file, frame.line});
+  }
+  return shown;
+}
+
 } // namespace braid::campaign

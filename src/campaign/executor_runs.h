@@ -1,7 +1,8 @@
-// The runs of one worker: a program that waits for inputs.
+// The runs of one worker: a program that waits for inputs, and a build of it with sanitizers that does, too.
 #pragma once
 
 #include "explore/runs.h"
+#include "proof/prover.h"
 #include "target/executor.h"
 
 namespace braid::campaign {
@@ -16,7 +17,12 @@ struct OwnName {
 
 class ExecutorRuns : public explore::Runs {
 public:
+  // Called with an input and what it showed, in the thread that runs it.
+  using OnReport = std::function<void(const target::Input &, const proof::Report &)>;
+
   ExecutorRuns(const target::Program &program, const target::ExecutorOptions &options, OwnName name);
+  // From now on findings can be proved.
+  void prove_with(proof::ProverOptions options, OnReport on_report);
 
   // Starts the program, with an input in its place for constructors that want to see it. Its process, which has
   // all code in its memory. Throws target::Error.
@@ -24,12 +30,16 @@ public:
 
   target::Outcome run(const target::Input &input) override;
   std::vector<uint64_t> calls_at_crash(const target::Input &input) override;
-  void interrupt() override { executor_.interrupt(); }
+  void interrupt() override;
+  bool can_prove() const override { return prover_ != nullptr; }
+  std::vector<Shown> prove(const target::Input &input) override;
   trace::View trace() const override { return trace::View(executor_.trace().bytes()); }
 
 private:
   OwnName name_;
   target::Executor executor_;
+  std::unique_ptr<proof::Prover> prover_;
+  OnReport on_report_;
 };
 
 } // namespace braid::campaign

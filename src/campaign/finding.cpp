@@ -1,36 +1,51 @@
 #include "campaign/finding.h"
 
-#include "campaign/messages.h"
+#include "results/finding_text.h"
+#include "results/messages.h"
 #include "trace/names.h"
 
-#include <cctype>
+#include <algorithm>
 #include <csignal>
 #include <fmt/format.h>
 
 namespace braid::campaign {
 
+using results::Finding;
+using results::finding_of_kind;
+using results::FindingKind;
+using results::Message;
 using target::Ending;
-
-std::string_view finding_name(FindingKind kind) {
-  static constexpr std::string_view NAMES[] = {"crash",     "arithmetic", "abort",   "assertion",
-                                               "exception", "sanitizer",  "time-out"};
-  static_assert(std::size(NAMES) == size_t(FindingKind::COUNT));
-  return NAMES[size_t(kind)];
-}
 
 namespace {
 
 // What a message says about the place is better than what is known without it.
-bool take(const std::optional<Message> &message, FindingKind kind, Finding &finding) {
-  if (!message)
-    return false;
-  finding.kind = kind;
-  finding.message = message->text;
-  if (!message->place.empty()) {
-    finding.place = message->place;
-    finding.is_exact = true;
+Finding of_message(Finding finding, const Message &message, std::string &place, bool &is_exact) {
+  finding.message = message.text;
+  if (!message.place.empty()) {
+    place = message.place;
+    is_exact = true;
   }
-  return true;
+  return finding;
+}
+
+bool is_outside(const Finding &finding) {
+  constexpr uint32_t INDEX = 129; // as a weakness
+  return finding.place.line != 0 && finding.place_is_exact &&
+         (finding.kind == FindingKind::STACK_BUFFER_OVERFLOW ||
+          finding.kind == FindingKind::HEAP_BUFFER_OVERFLOW ||
+          finding.kind == FindingKind::GLOBAL_BUFFER_OVERFLOW ||
+          (finding.kind == FindingKind::OTHER && finding.cwe == INDEX));
+}
+
+// By the number of bytes, then by how many of them nobody can read.
+std::pair<size_t, size_t> weight_of(const Finding &finding) {
+  std::pair<size_t, size_t> sums;
+  for (const results::Input &input : finding.inputs) {
+    sums.first += input.bytes.size();
+    sums.second += size_t(std::count_if(input.bytes.begin(), input.bytes.end(),
+                                        [](char byte) { return byte != '\n' && (byte < 0x20 || byte == 0x7f); }));
+  }
+  return sums;
 }
 
 bool is_of_the_system(const std::string &file) {
@@ -61,54 +76,105 @@ std::optional<Finding> finding_of(const target::Outcome &outcome, const explore:
                                   const explore::SiteTable &sites, target::SourcePlaces &places) {
   // Nearly always; what follows takes longer than a run. Some sanitizers let the program go on and end as it
   // likes.
-  if (outcome.ending == Ending::EXITED && !find_sanitizer(outcome.errors))
+  if (outcome.ending == Ending::EXITED && !results::find_sanitizer(outcome.errors))
     return std::nullopt;
-  Finding finding;
-  finding.message = outcome.text();
-  if (!path.steps.empty())
-    finding.place = sites[path.steps.back().place()].text();
-  if (const std::string place = crash_place(outcome, places); !place.empty()) {
-    finding.place = place;
-    finding.is_exact = true;
-  }
-  switch (outcome.ending) {
-  case Ending::TIMED_OUT:
-    finding.kind = FindingKind::TIME_OUT;
-    return finding;
-  case Ending::EXITED:
-    take(find_sanitizer(outcome.errors), FindingKind::SANITIZER, finding);
-    return finding;
-  case Ending::SIGNALLED:
-    break;
-  default:
+  if (outcome.ending != Ending::EXITED && outcome.ending != Ending::SIGNALLED &&
+      outcome.ending != Ending::TIMED_OUT)
     return std::nullopt;
-  }
-  if (outcome.signal == SIGXFSZ || outcome.signal == SIGKILL || outcome.signal == SIGTERM)
+  if (outcome.ending == Ending::SIGNALLED &&
+      (outcome.signal == SIGXFSZ || outcome.signal == SIGKILL || outcome.signal == SIGTERM))
     return std::nullopt; // limits of ours, or somebody from outside
-  if (outcome.signal == SIGFPE)
-    finding.kind = FindingKind::ARITHMETIC;
-  else if (take(find_sanitizer(outcome.errors), FindingKind::SANITIZER, finding) ||
-           take(find_assertion(outcome.errors), FindingKind::ASSERTION, finding) ||
-           take(find_exception(outcome.errors), FindingKind::EXCEPTION, finding))
-    return finding;
-  else
-    finding.kind = outcome.signal == SIGABRT ? FindingKind::ABORT : FindingKind::CRASH;
+  std::string place = crash_place(outcome, places);
+  bool is_exact = !place.empty();
+  if (!is_exact && !path.steps.empty())
+    place = sites[path.steps.back().place()].text();
+  Finding finding;
+  if (outcome.ending == Ending::TIMED_OUT) {
+    finding = finding_of_kind(FindingKind::ENDLESS_LOOP);
+    finding.message = outcome.text();
+  } else if (outcome.signal == SIGFPE) {
+    finding = finding_of_kind(FindingKind::DIVISION_BY_ZERO);
+    finding.title = results::SIGFPE_TITLE;
+    finding.message = outcome.text();
+  } else if (const std::optional<Message> report = results::find_sanitizer(outcome.errors)) {
+    finding = of_message(results::finding_of_sanitizer(report->text, outcome.errors), *report, place, is_exact);
+    finding.sanitizer = outcome.errors;
+  } else if (const std::optional<Message> assertion = results::find_assertion(outcome.errors)) {
+    finding = of_message(finding_of_kind(FindingKind::ASSERTION), *assertion, place, is_exact);
+  } else if (const std::optional<Message> exception = results::find_exception(outcome.errors)) {
+    finding = of_message(finding_of_kind(FindingKind::EXCEPTION), *exception, place, is_exact);
+  } else {
+    finding = finding_of_kind(outcome.signal == SIGABRT ? FindingKind::ABORT : FindingKind::CRASH);
+    finding.message = outcome.text();
+  }
+  finding.place = results::place_of_text(place);
+  finding.place_is_exact = is_exact || finding.place.file.empty();
+  finding.confirmed = true;
+  finding.confirmed_by = results::INSTRUMENTED_RUN;
   return finding;
 }
 
-bool Findings::add(Finding finding) {
+std::vector<results::Input> inputs_of(const target::Input &input) {
+  std::vector<trace::SourceFacts> facts;
+  facts.reserve(input.sources.size());
+  for (const target::Source &source : input.sources)
+    facts.push_back({uint8_t(source.kind), source.index, source.name});
+  const std::vector<std::string> names = trace::source_names(facts);
+  std::vector<results::Input> made;
+  for (size_t i = 0; i < input.sources.size(); i++) {
+    const target::Source &source = input.sources[i];
+    made.push_back({results::InputKind(uint8_t(source.kind) - 1), names[i], source.name, source.index,
+                    std::string(source.bytes.begin(), source.bytes.end())});
+  }
+  return made;
+}
+
+Findings::News Findings::add(Finding finding) {
   finding.runs = 1;
-  std::string message = finding.message;
-  if (finding.kind == FindingKind::SANITIZER) // has the values in it, which differ from run to run
-    std::erase_if(message,
-                  [](char each) { return each == '-' || std::isdigit(static_cast<unsigned char>(each)); });
-  const std::string key = fmt::format("{} {} {}", int(finding.kind), finding.place, message);
-  const auto [found, added] = numbers_.try_emplace(key, all_.size());
-  if (added)
+  // An index that is too large and the access with it are one bug; which of them a run shows depends on how large.
+  // Without a place, what is said about it has to do.
+  const std::string key =
+      is_outside(finding) ? fmt::format("outside {}:{}", finding.place.file, finding.place.line)
+      : finding.place.file.empty() || !finding.place_is_exact
+          ? fmt::format("{} {}:{} {}", finding.kind_name(), finding.place.file, finding.place.line,
+                        finding.message)
+          : fmt::format("{} {}:{}", finding.kind_name(), finding.place.file, finding.place.line);
+  const auto [found, is_new] = numbers_.try_emplace(key, all_.size());
+  last_ = found->second;
+  if (is_new) {
+    if (finding.number == 0)
+      finding.number = uint32_t(all_.size() + 1);
     all_.push_back(std::move(finding));
-  else
-    all_[found->second].runs++;
-  return added;
+    return News::NEW;
+  }
+  Finding &known = all_[last_];
+  known.runs++;
+  const bool says_more = known.kind == FindingKind::OTHER && finding.kind != FindingKind::OTHER;
+  const bool says_less = known.kind != FindingKind::OTHER && finding.kind == FindingKind::OTHER;
+  if (says_less || (!says_more && weight_of(finding) >= weight_of(known)))
+    return News::KNOWN;
+  finding.number = known.number;
+  finding.runs = known.runs;
+  known = std::move(finding);
+  return News::SIMPLER;
+}
+
+void Findings::take(std::vector<Finding> earlier) {
+  for (Finding &finding : earlier) {
+    const uint64_t runs = finding.runs;
+    add(std::move(finding));
+    all_[last_].runs = runs;
+  }
+}
+
+std::vector<size_t> Findings::name_test(const std::vector<results::Input> &inputs, uint32_t test) {
+  std::vector<size_t> named;
+  for (size_t i = 0; i < all_.size(); i++)
+    if (all_[i].test == 0 && all_[i].inputs == inputs) {
+      all_[i].test = test;
+      named.push_back(i);
+    }
+  return named;
 }
 
 } // namespace braid::campaign

@@ -1,42 +1,42 @@
-// A run that ended in a way that is a bug by any standard: a signal, an abort, a failed assertion, an exception
-// nobody caught, a sanitizer's report, or no end at all.
+// What an exploration has found. A finding is the struct of results/finding_file.h, and is on disk as soon as it
+// is known here.
 //
-// One bug is one finding however many paths lead to it: the same kind at the same place is the same finding.
+// One bug is one finding however many paths lead to it: the same kind at the same place is the same finding. Of
+// the inputs that show it the shortest is kept, and of those the one that is easiest on the eye.
 #pragma once
 
 #include "explore/exploration.h"
+#include "results/finding_file.h"
 #include "target/build/source_places.h"
 
 namespace braid::campaign {
 
-enum class FindingKind : uint8_t { CRASH, ARITHMETIC, ABORT, ASSERTION, EXCEPTION, SANITIZER, TIME_OUT, COUNT };
+// Whether a run ended in a way that is a bug by any standard: a signal, an abort, a failed assertion, an exception
+// nobody caught, a sanitizer's report, or no end at all.
+std::optional<results::Finding> finding_of(const target::Outcome &outcome, const explore::Path &path,
+                                           const explore::SiteTable &sites, target::SourcePlaces &places);
 
-// "crash", "assertion", ...: also in file names.
-std::string_view finding_name(FindingKind kind);
-
-struct Finding {
-  FindingKind kind = FindingKind::CRASH;
-  std::string message;   // one line, such as "killed by SIGSEGV" or the text of the assertion
-  std::string place;     // "file.c:12 (main)"; empty if nothing is known
-  bool is_exact = false; // the place is that of the fault; otherwise it is that of the last decision before it
-  explore::TestNumber test = 0; // the first that shows it
-  uint64_t runs = 0;            // that showed it
-};
-
-// What the run shows, or nothing.
-std::optional<Finding> finding_of(const target::Outcome &outcome, const explore::Path &path,
-                                  const explore::SiteTable &sites, target::SourcePlaces &places);
+// The inputs of a test as findings have them.
+std::vector<results::Input> inputs_of(const target::Input &input);
 
 // All of an exploration, each once.
 class Findings {
 public:
-  // True if it is a new one. The first test that shows it is kept.
-  bool add(Finding finding);
-  const std::vector<Finding> &all() const { return all_; }
+  enum class News : uint8_t { NEW, SIMPLER, KNOWN };
+  // SIMPLER: it was known, and has this input now. Afterwards last() is the one that it is about.
+  News add(results::Finding finding);
+  const results::Finding &last() const { return all_[last_]; }
+  void set_reproduction(results::Reproduction reproduction) { all_[last_].reproduce = std::move(reproduction); }
+  // What a process before this one had found.
+  void take(std::vector<results::Finding> earlier);
+  // The test that has the input of a finding; returns the findings that have it now.
+  std::vector<size_t> name_test(const std::vector<results::Input> &inputs, uint32_t test);
+  const std::vector<results::Finding> &all() const { return all_; }
 
 private:
-  std::vector<Finding> all_;
-  std::unordered_map<std::string, size_t> numbers_; // by kind, place and message
+  std::vector<results::Finding> all_;
+  std::unordered_map<std::string, size_t> numbers_; // by kind and place
+  size_t last_ = 0;
 };
 
 } // namespace braid::campaign

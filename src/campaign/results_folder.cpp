@@ -233,26 +233,28 @@ void ResultsFolder::remove_tests_from(explore::TestNumber first) {
   }
 }
 
-void ResultsFolder::write_finding(size_t number, const Finding &finding, const explore::RunRecord &record) {
-  const fs::path folder = fs::path("findings") / fmt::format("{:03}-{}", number, finding_name(finding.kind));
+fs::path ResultsFolder::write_finding(const results::Finding &finding) {
+  const fs::path folder = fs::path("findings") / results::folder_name(finding);
   fs::create_directories(folder_ / folder);
-  const fs::path test = test_path(record.test);
-  for (const char *ending : {".json", ".input"})
-    fs::copy_file(test.string() + ending, folder_ / folder / (std::string("test") + ending),
-                  fs::copy_options::overwrite_existing);
-  const Json json = {{"number", number},
-                     {"kind", finding_name(finding.kind)},
-                     {"message", finding.message},
-                     {"place", finding.place},
-                     {"place_is_exact", finding.is_exact},
-                     {"test", finding.test + 1},
-                     {"output", record.outcome.output.substr(0, 4096)},
-                     {"errors", record.outcome.errors.substr(0, 16384)}};
-  write(folder / "finding.json", json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  Json test = {{"number", finding.test}, {"inputs", Json::array()}};
+  std::string raw;
+  for (const results::Input &input : finding.inputs) {
+    test["inputs"].push_back(results::input_json(input));
+    raw += input.bytes;
+  }
+  write(folder / "test.json", test.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  write(folder / "test.input", raw);
+  write(folder / "finding.json", results::finding_file_text(finding));
+  return folder_ / folder;
+}
+
+void ResultsFolder::remove_finding(const results::Finding &finding) {
+  std::error_code ignored;
+  fs::remove_all(folder_ / "findings" / results::folder_name(finding), ignored);
 }
 
 void ResultsFolder::write_sites(const explore::SiteTable &sites, const explore::Coverage &coverage) {
-  static constexpr const char *KINDS[] = {"", "branch", "switch", "memory", "call", "other"};
+  static constexpr const char *KINDS[] = {"", "branch", "switch", "memory", "call", "other", "check"};
   std::string out = "[";
   for (explore::Site site = 1; site < sites.size(); site++) {
     const explore::SiteFacts &facts = sites[site];

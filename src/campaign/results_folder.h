@@ -40,8 +40,10 @@ public:
   bool has_test(explore::TestNumber test) const;
   // Those of a process that was killed before it could note them.
   void remove_tests_from(explore::TestNumber first);
-  // A copy of the test, with what it shows.
-  void write_finding(size_t number, const Finding &finding, const explore::RunRecord &record);
+  // What it is, and its input as a test. Its folder is returned.
+  std::filesystem::path write_finding(const results::Finding &finding);
+  // Whatever is in the folder of findings that were not confirmed.
+  void remove_finding(const results::Finding &finding);
   void write_sites(const explore::SiteTable &sites, const explore::Coverage &coverage);
   void write_tree(const explore::Tree &tree);
   // Another line for log.txt, with the time in front.

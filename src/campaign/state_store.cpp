@@ -2,6 +2,7 @@
 
 #include "target/error.h"
 
+#include <charconv>
 #include <fmt/format.h>
 #include <sqlite3.h>
 
@@ -325,8 +326,37 @@ void StateStore::add(const StoredVerdict &verdict) {
   packer.number(uint64_t(verdict.way));
 }
 
-std::string StateStore::cost() {
-  sqlite3_stmt *query = prepared("select value from facts where name = 'cost'");
+std::string StateStore::cost() { return fact("cost"); }
+
+explore::TestNumber StateStore::proved_before() {
+  const std::string text = fact("proved");
+  explore::TestNumber test = 0;
+  std::from_chars(text.data(), text.data() + text.size(), test);
+  return test;
+}
+
+target::Input StateStore::input(explore::TestNumber test) {
+  sqlite3_stmt *query = prepared("select input from tests where number = ?");
+  sqlite3_bind_int64(query, 1, test);
+  target::Input found;
+  bool is_good = sqlite3_step(query) == SQLITE_ROW;
+  if (is_good) {
+    Unpacker unpacker(
+        {static_cast<const uint8_t *>(sqlite3_column_blob(query, 0)), size_t(sqlite3_column_bytes(query, 0))});
+    found = unpacker.input();
+    is_good = unpacker.is_good();
+  }
+  sqlite3_finalize(query);
+  if (!is_good)
+    throw target::Error(fmt::format("the state has no input of test {}", test + 1),
+                        sqlite3_db_filename(database_, "main"),
+                        "Was the file changed? Explore again from the start.");
+  return found;
+}
+
+std::string StateStore::fact(const char *name) {
+  sqlite3_stmt *query = prepared("select value from facts where name = ?");
+  sqlite3_bind_text(query, 1, name, -1, SQLITE_STATIC);
   std::string found;
   if (sqlite3_step(query) == SQLITE_ROW)
     if (const unsigned char *text = sqlite3_column_text(query, 0))
@@ -337,6 +367,16 @@ std::string StateStore::cost() {
 
 bool StateStore::is_time_to_flush() const {
   return std::chrono::steady_clock::now() - last_flush_ >= flush_after_;
+}
+
+void StateStore::set_fact(const char *name, const std::string &value) {
+  sqlite3_stmt *set = prepared("insert or replace into facts values (?, ?)");
+  sqlite3_bind_text(set, 1, name, -1, SQLITE_STATIC);
+  sqlite3_bind_text(set, 2, value.c_str(), -1, SQLITE_STATIC);
+  const int status = sqlite3_step(set);
+  sqlite3_finalize(set);
+  if (status != SQLITE_DONE)
+    fail_to_write();
 }
 
 void StateStore::flush() {
@@ -355,15 +395,12 @@ void StateStore::flush() {
       fail_to_write();
     verdicts_.clear();
   }
-  if (!cost_.empty()) {
-    sqlite3_stmt *set = prepared("insert or replace into facts values ('cost', ?)");
-    sqlite3_bind_text(set, 1, cost_.c_str(), -1, SQLITE_STATIC);
-    const int status = sqlite3_step(set);
-    sqlite3_finalize(set);
-    if (status != SQLITE_DONE)
-      fail_to_write();
-    cost_.clear();
-  }
+  if (!cost_.empty())
+    set_fact("cost", cost_);
+  cost_.clear();
+  if (proved_before_)
+    set_fact("proved", std::to_string(*proved_before_));
+  proved_before_.reset();
   if (sqlite3_exec(database_, "commit", nullptr, nullptr, nullptr) != SQLITE_OK)
     fail_to_write();
   in_transaction_ = false;

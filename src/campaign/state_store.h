@@ -65,6 +65,11 @@ public:
   // What it has cost to come so far (cost.h), as it was last set; empty if it never was.
   std::string cost();
   void set_cost(std::string text) { cost_ = std::move(text); }
+  // All tests before this one were proved (explore::Exploration::proved_before).
+  explore::TestNumber proved_before();
+  void set_proved_before(explore::TestNumber test) { proved_before_ = test; }
+  // The input of a test that was added. Throws target::Error if there is none.
+  target::Input input(explore::TestNumber test);
   // Whether what was added has waited long enough.
   bool is_time_to_flush() const;
   // Writes it.
@@ -79,6 +84,8 @@ private:
   void settle();
   void run(const char *command);
   sqlite3_stmt *prepared(const char *command);
+  std::string fact(const char *name); // empty: there is none
+  void set_fact(const char *name, const std::string &value);
   void close();
   [[noreturn]] void fail_to_write();
 
@@ -90,7 +97,8 @@ private:
   std::chrono::milliseconds flush_after_{0};
   std::chrono::steady_clock::time_point opened_, last_flush_;
   std::vector<uint8_t> buffer_, verdicts_;
-  std::string cost_; // to be written; empty: nothing
+  std::string cost_;                                 // to be written; empty: nothing
+  std::optional<explore::TestNumber> proved_before_; // likewise
 };
 
 } // namespace braid::campaign

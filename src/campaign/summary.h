@@ -26,7 +26,10 @@ struct Summary {
   bool is_complete = false;
   std::vector<explore::Obstacles::Entry> obstacles;
   std::vector<explore::Site> asked; // calls answered by the machine, in the order of their places
-  std::vector<Finding> findings;
+  std::vector<results::Finding> findings;
+  std::vector<results::Finding> not_confirmed; // the solver or a run says so, and the proof did not show it
+  bool is_proving = false;                     // there is a build with sanitizers
+  size_t not_proved = 0;                       // paths that were not run on the build with sanitizers
   LayerSums layers;
   uint64_t processes = 1;         // that took part, one after the other
   size_t not_again = 0;           // tests of earlier ones that were not run again before the end

@@ -58,7 +58,7 @@ int explore(const RunOptions &options) {
   const fs::path folder = settings.folder;
   report::RunEvents events(std::cout);
   if (options.json)
-    settings.on_finding = [&](const campaign::Finding &finding) { events.finding(finding); };
+    settings.on_finding = [&](const results::Finding &finding) { events.finding(finding); };
   campaign::Campaign campaign(std::move(settings));
   if (options.json)
     events.begin(title, folder.string());

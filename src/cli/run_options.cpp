@@ -5,6 +5,7 @@
 #include "target/build/build.h"
 #include "target/error.h"
 #include "target/input_name.h"
+#include "trace/check_list.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -175,6 +176,41 @@ campaign::FolderLock lock_output_folder(const fs::path &folder) {
 
 } // namespace
 
+namespace {
+
+// A bit for each enum braid_check.
+uint64_t checks_of(const RunOptions &options) {
+  std::string wrong;
+  const std::optional<uint64_t> checks = trace::parse_checks(options.checks, wrong);
+  if (!checks)
+    throw UsageError{fmt::format("--checks: '{}' is not a check; they are {}, and usual, all, none", wrong,
+                                 trace::all_check_names())};
+  return *checks;
+}
+
+std::string check_names(uint64_t checks) {
+  std::vector<std::string_view> names;
+  for (size_t i = 0; i < std::size(trace::CHECKS); i++)
+    if ((checks >> i & 1) != 0)
+      names.push_back(trace::CHECKS[i].name);
+  return fmt::format("{}", fmt::join(names, ","));
+}
+
+// Builds it: what does not compile is told before the exploration begins.
+campaign::Settings::Proof proof_of(const RunOptions &options, const target::BuildRequest &sources) {
+  campaign::Settings::Proof proof;
+  const uint64_t checks = checks_of(options);
+  proof.subject.sources = sources;
+  proof.subject.checks = {(checks >> BRAID_CHECK_UNSIGNED_WRAP & 1) != 0,
+                          (checks >> BRAID_CHECK_CONVERSION & 1) != 0};
+  proof.prover.program.path = options.proof.empty()
+                                  ? target::build(proof::proof_build(sources, proof.subject.checks)).program
+                                  : fs::path(find_program(options.proof));
+  return proof;
+}
+
+} // namespace
+
 campaign::Settings settings_of(const RunOptions &options) {
   campaign::Settings settings;
   const fs::path first_file = options.files.front();
@@ -196,7 +232,13 @@ campaign::Settings settings_of(const RunOptions &options) {
     if (!options.compile_commands.empty())
       request.compile_commands = options.compile_commands;
     request.folder = settings.folder / "build";
+    const uint64_t checks = checks_of(options);
+    if (checks != 0)
+      request.variant_options = {"--braid-checks=" + check_names(checks)};
     settings.program.path = target::build(request).program;
+    request.variant_options = {};
+    if (options.checks != "none")
+      settings.proof = proof_of(options, request);
     for (const std::string &file : options.files)
       settings.facts.sources.emplace_back(file);
     settings.facts.compiler_options = request.compiler_options;
@@ -252,6 +294,19 @@ campaign::Settings settings_of(const RunOptions &options) {
     settings.jobs = 1;
   }
   settings.keep_tests = !options.no_tests;
+  settings.checks = checks_of(options);
+  if (!is_built_here && !options.proof.empty())
+    settings.proof = proof_of(options, {});
+  if (settings.proof) {
+    settings.proof->subject.arguments = settings.program.arguments;
+    settings.proof->subject.input_file = settings.input_file;
+    settings.proof->prover.program.arguments = settings.program.arguments;
+    settings.proof->prover.program.environment = settings.program.environment;
+    settings.proof->prover.program.folder = settings.program.folder;
+    settings.proof->prover.limits = settings.run_limits;
+    settings.exploration.limits.proofs =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.proof_time));
+  }
   return settings;
 }
 
@@ -407,6 +462,28 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("SIZE")
       ->transform(size_in_bytes())
       ->group(limits);
+
+  const std::string findings = "Findings";
+  command
+      .add_option(
+          "--checks", options.checks,
+          "Operations that are asked whether some input makes them go wrong:\nusual (the default), all, none, or "
+          "names with commas, -NAME for\nwithout. none also leaves out the build with sanitizers")
+      ->option_text("NAMES")
+      ->group(findings);
+  command
+      .add_option("--proof", options.proof,
+                  "A build of the program with sanitizers to prove findings with; sources\nare built like that "
+                  "anyhow")
+      ->option_text("PROGRAM")
+      ->group(findings);
+  command
+      .add_option(
+          "--proof-time", options.proof_time,
+          "For running all paths with sanitizers when nothing else is left to do;\n30 by default, 0: no limit")
+      ->option_text("SECONDS")
+      ->check(seconds())
+      ->group(findings);
 
   const std::vector<CLI::Option *> others = command.get_options();
   add_solver_options(command, options.solver, "solver-");

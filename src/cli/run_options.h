@@ -13,6 +13,8 @@ struct RunOptions {
   std::vector<std::string> arguments; // of the program
   std::string output;
   std::string compiler_options, compile_commands;
+  std::string checks = "usual", proof;
+  double proof_time = 30;
 
   uint32_t standard_input = 0;
   bool standard_input_given = false, no_standard_input = false;

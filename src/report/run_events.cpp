@@ -1,5 +1,7 @@
 #include "report/run_events.h"
 
+#include "report/findings.h"
+
 #include <nlohmann/json.hpp>
 
 namespace braid::report {
@@ -39,13 +41,14 @@ void RunEvents::progress(const campaign::Snapshot &now) {
   write(out_, counts_of("progress", now));
 }
 
-void RunEvents::finding(const campaign::Finding &finding) {
+void RunEvents::finding(const results::Finding &finding) {
   write(out_, {{"event", "finding"},
-               {"kind", campaign::finding_name(finding.kind)},
+               {"number", finding.number},
+               {"kind", finding.kind_name()},
                {"message", finding.message},
-               {"place", finding.place},
-               {"place_is_exact", finding.is_exact},
-               {"test", finding.test + 1}});
+               {"place", place_text(finding.place)},
+               {"place_is_exact", finding.place_is_exact},
+               {"folder", results::folder_name(finding)}});
 }
 
 void RunEvents::end(const campaign::Summary &summary) {

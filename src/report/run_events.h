@@ -14,7 +14,7 @@ public:
   void begin(const std::string &title, const std::string &folder);
   // Once a second is enough; says nothing more often.
   void progress(const campaign::Snapshot &now);
-  void finding(const campaign::Finding &finding);
+  void finding(const results::Finding &finding);
   void end(const campaign::Summary &summary);
 
 private:

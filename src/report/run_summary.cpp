@@ -1,5 +1,6 @@
 #include "report/run_summary.h"
 
+#include "report/findings.h"
 #include "report/library_name.h"
 #include "trace/answers.h"
 
@@ -106,15 +107,16 @@ private:
     line("");
     line("{}", palette_.heading(fmt::format("findings ({})", summary_.findings.size())));
     if (summary_.findings.empty())
-      line("  none: no run crashed, aborted or hung");
-    for (size_t i = 0; i < summary_.findings.size(); i++) {
-      const campaign::Finding &finding = summary_.findings[i];
-      line("  {:<3}{} {}{}", i + 1, palette_.bad(campaign::finding_name(finding.kind)),
-           finding.place.empty() ? ""
-           : finding.is_exact    ? "at "
-                                 : "after ",
-           palette_.place(finding.place));
-      line("     {}; {}; test {}", terminal_text(finding.message), counted(finding.runs, "run"), finding.test + 1);
+      line("  none: no run {}crashed, aborted or hung",
+           summary_.is_proving ? "on the build with sanitizers showed an error, " : "");
+    for (const results::Finding &finding : summary_.findings) {
+      line("  {:<3}{} {}{}", finding.number, palette_.bad(finding.kind_name()),
+           finding.place.file.empty() ? ""
+           : finding.place_is_exact   ? "at "
+                                      : "after ",
+           palette_.place(place_text(finding.place)));
+      line("     {}; {}{}", terminal_text(finding.message), counted(finding.runs, "run"),
+           finding.test != 0 ? fmt::format("; test {}", finding.test) : "");
     }
   }
 
@@ -241,7 +243,7 @@ private:
     line("  {}", palette_.place(facts_.folder.string()));
     if (!summary_.findings.empty())
       line("  run a finding again: braid replay {}",
-           (facts_.folder / "tests" / fmt::format("{:06}.json", summary_.findings.front().test + 1)).string());
+           (facts_.folder / "findings" / results::folder_name(summary_.findings.front())).string());
   }
 
   const campaign::Summary &summary_;

@@ -2,7 +2,6 @@
 
 #include "results/error.h"
 #include "results/fields.h"
-#include "results/finding_format_1.h"
 
 #include <fmt/format.h>
 
@@ -32,16 +31,15 @@ FindingKind kind_of(const Fields &fields) {
   fields.refuse("kind", fmt::format("is '{}', which is not known here", name));
 }
 
-uint32_t format_of(const Fields &fields, const fs::path &file) {
-  const uint32_t format = fields.has("format") ? fields.number("format") : 1; // which does not say it
+void check_format(const Fields &fields, const fs::path &file) {
+  const uint32_t format = fields.has("format") ? fields.number("format") : 1; // which did not say it
   if (format > FINDING_FORMAT)
-    throw Error(file.string(),
-                fmt::format("a newer Braid wrote this finding: format {}, this one reads up to {}", format,
-                            FINDING_FORMAT),
-                "Use that version, or explore again with this one.");
-  if (format == 0)
-    fields.refuse("format", "is 0, which never existed");
-  return format;
+    throw Error(
+        file.string(),
+        fmt::format("a newer Braid wrote this finding: format {}, this one reads {}", format, FINDING_FORMAT),
+        "Use that version, or explore again with this one.");
+  if (format < FINDING_FORMAT)
+    throw Error(file.string(), "an older Braid wrote this finding", "Explore again with this one.");
 }
 
 Matter matter_of(const Fields &fields, const std::vector<Input> &inputs) {
@@ -136,8 +134,7 @@ std::string finding_file_text(const Finding &finding) {
 Finding read_finding(const fs::path &file) {
   const nlohmann::json content = read_json(file);
   const Fields fields(content, file);
-  if (format_of(fields, file) == 1)
-    return finding_of_format_1(fields, file);
+  check_format(fields, file);
   Finding finding = finding_of_kind(kind_of(fields));
   finding.number = fields.number("number");
   finding.title = fields.text("title");

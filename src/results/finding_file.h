@@ -1,6 +1,5 @@
 // What is on disk about a finding: findings/NNN-kind/finding.json. Every report is made from the struct read back,
-// so that all of them tell the same, at any time, and without the program. braid run writes format 1, which says
-// less (finding_format_1.h); format 2 has all fields of the struct.
+// so that all of them tell the same, at any time, and without the program.
 //
 // This is a library of its own: the side that writes needs nothing of the side that exports.
 #pragma once
@@ -56,7 +55,7 @@ struct Finding {
   bool confirmed = false;            // a run showed it
   std::string confirmed_by;          // if so: one of CONFIRMED_BY
   std::string not_confirmed_because; // if not
-  uint32_t test = 0;                 // the first that shows it, from 1
+  uint32_t test = 0;                 // that has the same input, from 1; 0: none has
   uint64_t runs = 1;                 // that showed it; 0: not known
   std::vector<Input> inputs;         // of the test
   std::vector<Matter> matters;
@@ -87,7 +86,7 @@ nlohmann::ordered_json finding_json(const Finding &finding);
 // The content of finding.json. Bytes that are not UTF-8 are replaced, but for inputs, which are in hexadecimal.
 std::string finding_file_text(const Finding &finding);
 
-// Of either format. Throws Error if the file cannot be read, is of a newer format, or says what cannot be.
+// Throws Error if the file cannot be read, is of another format, or says what cannot be.
 Finding read_finding(const std::filesystem::path &file);
 // All of a results folder, by number. A folder without findings has none.
 std::vector<Finding> read_findings(const std::filesystem::path &results_folder);

@@ -209,7 +209,7 @@ def check_fuzzer(place):
 
 def check_svcomp(place):
     exploration = Exploration(place, "svcomp_error", os.path.join(HELPERS, "svcomp_error.c"), "--no-stdin")
-    exploration.expect_findings("assertion")
+    exploration.expect_findings("error-call")
     found = exploration.inputs(exploration.crashing())
     expect(found == [struct.pack("2i", 7, 13)], f"svcomp_error: {found}, expected 7 and 13")
     exploration = Exploration(place, "svcomp_safe", os.path.join(HELPERS, "svcomp_safe.c"), "--no-stdin")

@@ -140,7 +140,8 @@ static int value(void) {
   default:
     valid = number();
   }
-  skip_blanks();
+  if (valid)
+    skip_blanks();
   return valid;
 }
 

@@ -2,11 +2,14 @@
 #include "campaign/finding.h"
 
 #include <csignal>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace braid::campaign {
 namespace {
 
+using results::Finding;
+using results::FindingKind;
 using target::Ending;
 using target::Outcome;
 
@@ -18,6 +21,11 @@ protected:
     (ending == Ending::SIGNALLED ? outcome.signal : outcome.status) = number;
     outcome.errors = errors;
     return finding_of(outcome, path_, sites_, places_);
+  }
+
+  static std::string place(const std::optional<Finding> &finding) {
+    const results::Location &at = finding->place;
+    return fmt::format("{}:{} ({})", at.file, at.line, at.function);
   }
 
   explore::Path path_;
@@ -35,9 +43,9 @@ TEST_F(FindingOf, OrdinaryEndsAreNone) {
 
 TEST_F(FindingOf, Signals) {
   EXPECT_EQ(of(Ending::SIGNALLED, SIGSEGV)->kind, FindingKind::CRASH);
-  EXPECT_EQ(of(Ending::SIGNALLED, SIGFPE)->kind, FindingKind::ARITHMETIC);
+  EXPECT_EQ(of(Ending::SIGNALLED, SIGFPE)->kind, FindingKind::DIVISION_BY_ZERO);
   EXPECT_EQ(of(Ending::SIGNALLED, SIGABRT)->kind, FindingKind::ABORT);
-  EXPECT_EQ(of(Ending::TIMED_OUT, 0)->kind, FindingKind::TIME_OUT);
+  EXPECT_EQ(of(Ending::TIMED_OUT, 0)->kind, FindingKind::ENDLESS_LOOP);
 }
 
 TEST_F(FindingOf, Assertions) {
@@ -45,8 +53,9 @@ TEST_F(FindingOf, Assertions) {
       of(Ending::SIGNALLED, SIGABRT, "text\nprog: src/a.c:12: static int *f(int): Assertion `x > 0' failed.\n");
   EXPECT_EQ(found->kind, FindingKind::ASSERTION);
   EXPECT_EQ(found->message, "assertion `x > 0' failed");
-  EXPECT_EQ(found->place, "src/a.c:12 (f)");
-  EXPECT_TRUE(found->is_exact);
+  EXPECT_EQ(place(found), "src/a.c:12 (f)");
+  EXPECT_TRUE(found->place_is_exact);
+  EXPECT_EQ(found->confirmed_by, results::INSTRUMENTED_RUN);
 }
 
 TEST_F(FindingOf, Exceptions) {
@@ -60,12 +69,13 @@ TEST_F(FindingOf, Sanitizers) {
   const auto address = of(Ending::EXITED, 1,
                           "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1\n"
                           "    #0 0x55 in f a.c:7:3\n");
-  EXPECT_EQ(address->kind, FindingKind::SANITIZER);
+  EXPECT_EQ(address->kind, FindingKind::HEAP_BUFFER_OVERFLOW);
   EXPECT_EQ(address->message, "AddressSanitizer: heap-buffer-overflow");
-  EXPECT_EQ(address->place, "a.c:7 (f)");
+  EXPECT_EQ(place(address), "a.c:7 (f)");
   const auto undefined = of(Ending::SIGNALLED, SIGABRT, "a.c:9:11: runtime error: signed integer overflow\n");
   EXPECT_EQ(undefined->message, "signed integer overflow");
-  EXPECT_EQ(undefined->place, "a.c:9");
+  EXPECT_EQ(undefined->kind, FindingKind::OTHER);
+  EXPECT_EQ(place(undefined), "a.c:9 ()");
 }
 
 // As much as is kept of standard error, without the end of a line; and all that begins like a message but is none.
@@ -84,14 +94,14 @@ TEST_F(FindingOf, LongLines) {
   }
   const std::string line = repeated("x");
   EXPECT_EQ(of(Ending::SIGNALLED, SIGABRT, line)->kind, FindingKind::ABORT);
-  EXPECT_EQ(of(Ending::SIGNALLED, SIGABRT, line + "\nprog: a.c:3: f: Assertion `x' failed.\n")->place,
+  EXPECT_EQ(place(of(Ending::SIGNALLED, SIGABRT, line + "\nprog: a.c:3: f: Assertion `x' failed.\n")),
             "a.c:3 (f)");
   EXPECT_EQ(
       of(Ending::SIGNALLED, SIGABRT, line + "terminate called after throwing an instance of 'int'\n")->message,
       "nobody caught int");
-  EXPECT_EQ(of(Ending::SIGNALLED, SIGABRT, line + "\na.c:9:11: runtime error: overflow\n")->place, "a.c:9");
+  EXPECT_EQ(place(of(Ending::SIGNALLED, SIGABRT, line + "\na.c:9:11: runtime error: overflow\n")), "a.c:9 ()");
   EXPECT_EQ(
-      of(Ending::EXITED, 1, "==1==ERROR: AddressSanitizer: SEGV on\n" + line + "\n #0 0x5 in f a.c:7:3\n")->place,
+      place(of(Ending::EXITED, 1, "==1==ERROR: AddressSanitizer: SEGV on\n" + line + "\n #0 0x5 in f a.c:7:3\n")),
       "a.c:7 (f)");
 }
 
@@ -107,30 +117,74 @@ TEST_F(FindingOf, OtherTextIsNoMessage) {
   const auto nested =
       of(Ending::SIGNALLED, SIGABRT, "p: a.cpp:12: int A::f(B::C*): Assertion `s != \"' failed.\"' failed.\n");
   EXPECT_EQ(nested->message, "assertion `s != \"' failed.\"' failed");
-  EXPECT_EQ(nested->place, "a.cpp:12 (A::f)");
+  EXPECT_EQ(place(nested), "a.cpp:12 (A::f)");
 }
 
-TEST(Findings, OneBugIsOne) {
-  Findings findings;
-  Finding finding;
-  finding.kind = FindingKind::CRASH;
-  finding.place = "a.c:1 (f)";
-  finding.message = "killed by SIGSEGV";
-  finding.test = 4;
-  EXPECT_TRUE(findings.add(finding));
-  finding.test = 9;
-  EXPECT_FALSE(findings.add(finding));
-  finding.place = "a.c:2 (f)";
-  EXPECT_TRUE(findings.add(finding));
-  ASSERT_EQ(findings.all().size(), 2U);
-  EXPECT_EQ(findings.all()[0].runs, 2U);
-  EXPECT_EQ(findings.all()[0].test, 4U);
-  // Sanitizers tell the values too.
-  finding.kind = FindingKind::SANITIZER;
-  finding.message = "shift exponent 33 is too large";
-  EXPECT_TRUE(findings.add(finding));
-  finding.message = "shift exponent 34 is too large";
-  EXPECT_FALSE(findings.add(finding));
+class FindingList : public ::testing::Test {
+protected:
+  static Finding at(uint32_t line, const std::string &input, uint32_t test = 0) {
+    Finding finding = results::finding_of_kind(FindingKind::SHIFT_OUT_OF_RANGE);
+    finding.place = {"a.c", line, 0, "f"};
+    finding.message = "shift exponent " + std::to_string(input.size()) + " is too large";
+    finding.inputs = {{.name = "stdin", .source = {}, .bytes = input}};
+    finding.test = test;
+    return finding;
+  }
+
+  Findings findings_;
+};
+
+// Whatever the message says: it has numbers in it.
+TEST_F(FindingList, OneBugIsOne) {
+  EXPECT_EQ(findings_.add(at(1, "ab", 4)), Findings::News::NEW);
+  EXPECT_EQ(findings_.add(at(1, "abc", 9)), Findings::News::KNOWN);
+  EXPECT_EQ(findings_.add(at(2, "ab")), Findings::News::NEW);
+  ASSERT_EQ(findings_.all().size(), 2U);
+  EXPECT_EQ(findings_.all()[0].runs, 2U);
+  EXPECT_EQ(findings_.all()[0].test, 4U);
+  EXPECT_EQ(findings_.all()[1].number, 2U);
+  Finding other = at(2, "ab");
+  other.kind = FindingKind::CRASH;
+  EXPECT_EQ(findings_.add(other), Findings::News::NEW);
+}
+
+TEST_F(FindingList, TheSimplestInputStays) {
+  findings_.add(at(1, "\x01\x02", 4));
+  EXPECT_EQ(findings_.add(at(1, "ab", 5)), Findings::News::SIMPLER);
+  EXPECT_EQ(findings_.add(at(1, "a", 6)), Findings::News::SIMPLER);
+  EXPECT_EQ(findings_.add(at(1, "b", 7)), Findings::News::KNOWN);
+  ASSERT_EQ(findings_.all().size(), 1U);
+  EXPECT_EQ(findings_.all()[0].inputs[0].bytes, "a");
+  EXPECT_EQ(findings_.all()[0].number, 1U);
+  EXPECT_EQ(findings_.all()[0].runs, 4U);
+}
+
+TEST_F(FindingList, WithoutAPlaceTheMessageCounts) {
+  Finding nowhere = at(0, "a");
+  nowhere.place = {};
+  nowhere.message = "killed by SIGSEGV";
+  EXPECT_EQ(findings_.add(nowhere), Findings::News::NEW);
+  nowhere.message = "killed by SIGBUS";
+  EXPECT_EQ(findings_.add(nowhere), Findings::News::NEW);
+}
+
+TEST_F(FindingList, GoesOnWhereAnotherProcessWas) {
+  Finding earlier = at(3, "a");
+  earlier.number = 1;
+  earlier.runs = 7;
+  findings_.take({earlier});
+  EXPECT_EQ(findings_.add(at(3, "b")), Findings::News::KNOWN);
+  EXPECT_EQ(findings_.all()[0].runs, 8U);
+  EXPECT_EQ(findings_.add(at(4, "b")), Findings::News::NEW);
+  EXPECT_EQ(findings_.last().number, 2U);
+}
+
+TEST_F(FindingList, TestsAreNamedLater) {
+  findings_.add(at(1, "a"));
+  findings_.add(at(2, "b"));
+  EXPECT_EQ(findings_.name_test(at(2, "b").inputs, 12), std::vector<size_t>{1});
+  EXPECT_EQ(findings_.all()[1].test, 12U);
+  EXPECT_TRUE(findings_.name_test(at(2, "b").inputs, 13).empty());
 }
 
 } // namespace

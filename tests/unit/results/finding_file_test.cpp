@@ -70,12 +70,11 @@ TEST_F(FindingFile, BytesThatAreNoText) {
 }
 
 TEST_F(FindingFile, Formats) {
-  EXPECT_NE(complaint({{"format", 3}}).find("a newer Braid wrote this finding: format 3, this one reads up to 2"),
+  EXPECT_NE(complaint({{"format", 3}}).find("a newer Braid wrote this finding: format 3, this one reads 2"),
             std::string::npos);
-  EXPECT_NE(complaint({{"format", 0}}).find("format is 0, which never existed"), std::string::npos);
-  // Format 1, which does not say its number, has other kinds.
-  EXPECT_NE(complaint({{"format", nullptr}}).find("kind is 'heap-buffer-overflow', which is not known here"),
-            std::string::npos);
+  // Format 1 did not say its number.
+  for (const nlohmann::json &format : {nlohmann::json(1), nlohmann::json(nullptr)})
+    EXPECT_NE(complaint({{"format", format}}).find("an older Braid wrote this finding"), std::string::npos);
 }
 
 TEST_F(FindingFile, WhatCannotBe) {
