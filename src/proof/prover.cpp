@@ -26,18 +26,19 @@ target::BuildRequest proof_build(target::BuildRequest request, const Checks &che
   return request;
 }
 
-std::vector<std::string> sanitizer_variables(bool leaks, bool for_people) {
+std::vector<std::string> sanitizer_variables(Leaks leaks, bool for_people) {
   const std::string common = for_people ? "" : "symbolize=0:";
-  return {
-      fmt::format("ASAN_OPTIONS={}handle_abort=1:handle_sigill=1:detect_stack_use_after_return=1:detect_leaks={}",
-                  common, leaks ? 1 : 0),
-      fmt::format("UBSAN_OPTIONS={}print_stacktrace=1", common)};
+  return {fmt::format(
+              "ASAN_OPTIONS={}handle_abort=1:handle_sigill=1:detect_stack_use_after_return=1:detect_leaks={}{}",
+              common, leaks == Leaks::NEVER ? 0 : 1, leaks == Leaks::ON_DEMAND ? ":leak_check_at_exit=0" : ""),
+          fmt::format("UBSAN_OPTIONS={}print_stacktrace=1", common)};
 }
 
 Prover::Prover(ProverOptions options)
     : options_(std::move(options)),
       is_served_(target::ElfFile(options_.program.path).defines("braid_proof_serve")),
-      server_(options_.program, options_.limits, sanitizer_variables(options_.leaks, false)),
+      server_(options_.program, options_.limits,
+              sanitizer_variables(options_.leaks ? Leaks::ON_DEMAND : Leaks::NEVER, false)),
       places_(options_.program.path) {}
 
 void Prover::interrupt() { server_.interrupt(); }
@@ -53,7 +54,7 @@ Prover::Run Prover::run(const target::Input &input) {
       for (char **variable = environ; *variable != nullptr; variable++)
         program.environment->emplace_back(*variable);
     }
-    for (const std::string &variable : sanitizer_variables(options_.leaks, false))
+    for (const std::string &variable : sanitizer_variables(options_.leaks ? Leaks::ALWAYS : Leaks::NEVER, false))
       program.environment->push_back(variable);
     target::Limits limits = options_.limits;
     limits.memory = 0;

@@ -23,8 +23,10 @@ struct Checks {
 target::BuildRequest proof_build(target::BuildRequest request, const Checks &checks);
 // The same as words for a compiler, without the parts that only our build needs.
 std::vector<std::string> sanitizer_options(const Checks &checks);
-// What sanitizers are told by variables of the environment, as NAME=value.
-std::vector<std::string> sanitizer_variables(bool leaks, bool for_people);
+// What sanitizers are told by variables of the environment, as NAME=value. Leaks are looked for at the end of
+// every run, only where the program itself asks for it, or not at all.
+enum class Leaks : uint8_t { ALWAYS, ON_DEMAND, NEVER };
+std::vector<std::string> sanitizer_variables(Leaks leaks, bool for_people);
 
 class Prover {
 public:

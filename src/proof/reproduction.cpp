@@ -237,7 +237,7 @@ private:
     }
     if (standard_input != nullptr)
       shown_run_ += " <stdin";
-    for (const std::string &variable : sanitizer_variables(true, true))
+    for (const std::string &variable : sanitizer_variables(Leaks::ALWAYS, true))
       before += "export " + variable + "\n";
     before += "symbolizer=$(command -v llvm-symbolizer || command -v llvm-symbolizer-19) &&\n"
               "  export ASAN_SYMBOLIZER_PATH=\"$symbolizer\"\n";
