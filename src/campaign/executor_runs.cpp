@@ -35,6 +35,8 @@ std::vector<uint64_t> ExecutorRuns::calls_at_crash(const target::Input &input) {
 
 void ExecutorRuns::prove_with(proof::ProverOptions options, OnReport on_report) {
   options.program = name_.in(std::move(options.program));
+  if (options.uninitialised)
+    options.uninitialised->program = name_.in(std::move(options.uninitialised->program));
   prover_ = std::make_unique<proof::Prover>(std::move(options));
   on_report_ = std::move(on_report);
 }

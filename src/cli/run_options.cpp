@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <fmt/format.h>
 #include <fstream>
+#include <future>
 #include <sstream>
 #include <thread>
 #include <unistd.h>
@@ -196,17 +197,45 @@ std::string check_names(uint64_t checks) {
   return fmt::format("{}", fmt::join(names, ","));
 }
 
-// Builds it: what does not compile is told before the exploration begins.
-campaign::Settings::Proof proof_of(const RunOptions &options, const target::BuildRequest &sources) {
+campaign::Settings::Proof proof_of(const RunOptions &options) {
   campaign::Settings::Proof proof;
   const uint64_t checks = checks_of(options);
-  proof.subject.sources = sources;
   proof.subject.checks = {(checks >> BRAID_CHECK_UNSIGNED_WRAP & 1) != 0,
                           (checks >> BRAID_CHECK_CONVERSION & 1) != 0};
-  proof.prover.program.path = options.proof.empty()
-                                  ? target::build(proof::proof_build(sources, proof.subject.checks)).program
-                                  : fs::path(find_program(options.proof));
+  if (!options.proof.empty())
+    proof.prover.program.path = find_program(options.proof);
   return proof;
+}
+
+// The program and what proves its findings, at the same time: what does not compile is told before the exploration
+// begins.
+void build_all(const RunOptions &options, const target::BuildRequest &sources, campaign::Settings &settings) {
+  using Product = std::future<fs::path>;
+  const auto start = [](target::BuildRequest request) -> Product {
+    return std::async(std::launch::async,
+                      [request = std::move(request)] { return target::build(request).program; });
+  };
+  target::BuildRequest explored = sources;
+  if (const uint64_t checks = checks_of(options); checks != 0)
+    explored.variant_options = {"--braid-checks=" + check_names(checks)};
+  Product proof, memory;
+  if (options.checks != "none") {
+    settings.proof = proof_of(options);
+    settings.proof->subject.sources = sources;
+    if (options.proof.empty()) {
+      proof = start(proof::proof_build(sources, settings.proof->subject.checks));
+      if (proof::can_tell_uninitialised(sources))
+        memory = start(proof::memory_build(sources));
+    }
+  }
+  settings.program.path = target::build(explored).program;
+  if (proof.valid())
+    settings.proof->prover.program.path = proof.get();
+  if (memory.valid()) {
+    settings.proof->prover.uninitialised.emplace();
+    settings.proof->prover.uninitialised->program.path = memory.get();
+    settings.proof->prover.uninitialised->second_opinion = proof::second_build(sources);
+  }
 }
 
 } // namespace
@@ -232,13 +261,7 @@ campaign::Settings settings_of(const RunOptions &options) {
     if (!options.compile_commands.empty())
       request.compile_commands = options.compile_commands;
     request.folder = settings.folder / "build";
-    const uint64_t checks = checks_of(options);
-    if (checks != 0)
-      request.variant_options = {"--braid-checks=" + check_names(checks)};
-    settings.program.path = target::build(request).program;
-    request.variant_options = {};
-    if (options.checks != "none")
-      settings.proof = proof_of(options, request);
+    build_all(options, request, settings);
     for (const std::string &file : options.files)
       settings.facts.sources.emplace_back(file);
     settings.facts.compiler_options = request.compiler_options;
@@ -296,14 +319,21 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.keep_tests = !options.no_tests;
   settings.checks = checks_of(options);
   if (!is_built_here && !options.proof.empty())
-    settings.proof = proof_of(options, {});
+    settings.proof = proof_of(options);
   if (settings.proof) {
     settings.proof->subject.arguments = settings.program.arguments;
     settings.proof->subject.input_file = settings.input_file;
-    settings.proof->prover.program.arguments = settings.program.arguments;
-    settings.proof->prover.program.environment = settings.program.environment;
-    settings.proof->prover.program.folder = settings.program.folder;
+    const auto run_as_explored = [&](target::Program &program) {
+      const fs::path path = program.path;
+      program = settings.program;
+      program.path = path;
+    };
+    run_as_explored(settings.proof->prover.program);
     settings.proof->prover.limits = settings.run_limits;
+    if (settings.proof->prover.uninitialised) {
+      run_as_explored(settings.proof->prover.uninitialised->program);
+      settings.proof->prover.uninitialised->limits = settings.run_limits;
+    }
     settings.exploration.limits.proofs =
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.proof_time));
   }

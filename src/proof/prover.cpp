@@ -1,9 +1,5 @@
 #include "proof/prover.h"
 
-#include "target/build/elf.h"
-#include "target/build/stage.h"
-#include "target/plain_run.h"
-
 #include <fmt/format.h>
 
 namespace braid::proof {
@@ -35,35 +31,30 @@ std::vector<std::string> sanitizer_variables(Leaks leaks, bool for_people) {
 }
 
 Prover::Prover(ProverOptions options)
-    : options_(std::move(options)),
-      is_served_(target::ElfFile(options_.program.path).defines("braid_proof_serve")),
-      server_(options_.program, options_.limits,
-              sanitizer_variables(options_.leaks ? Leaks::ON_DEMAND : Leaks::NEVER, false)),
-      places_(options_.program.path) {}
+    : runs_(options.program, options.limits,
+            sanitizer_variables(options.leaks ? Leaks::ON_DEMAND : Leaks::NEVER, false),
+            sanitizer_variables(options.leaks ? Leaks::ALWAYS : Leaks::NEVER, false)),
+      places_(options.program.path) {
+  if (options.uninitialised)
+    uninitialised_.emplace(std::move(*options.uninitialised));
+}
 
-void Prover::interrupt() { server_.interrupt(); }
+void Prover::interrupt() {
+  runs_.interrupt();
+  if (uninitialised_)
+    uninitialised_->interrupt();
+}
 
 Prover::Run Prover::run(const target::Input &input) {
-  const bool is_started_anew = !is_served_ || input.find(target::SourceKind::ARGUMENT) != nullptr ||
-                               input.find(target::SourceKind::ENVIRONMENT) != nullptr;
   Run made;
-  if (is_started_anew) {
-    target::Program program = options_.program;
-    if (!program.environment) {
-      program.environment.emplace();
-      for (char **variable = environ; *variable != nullptr; variable++)
-        program.environment->emplace_back(*variable);
-    }
-    for (const std::string &variable : sanitizer_variables(options_.leaks ? Leaks::ALWAYS : Leaks::NEVER, false))
-      program.environment->push_back(variable);
-    target::Limits limits = options_.limits;
-    limits.memory = 0;
-    made.outcome = target::run_plain(program, input, limits);
-  } else {
-    made.outcome = server_.run(input, target::values_text(input));
-  }
-  if (made.outcome.ending != target::Ending::INTERRUPTED)
-    made.reports = read_reports(made.outcome, places_);
+  made.outcome = runs_.run(input);
+  if (made.outcome.ending == target::Ending::INTERRUPTED)
+    return made;
+  made.reports = read_reports(made.outcome, places_);
+  // What goes wrong otherwise, too, is left to those who say more about it.
+  if (uninitialised_ && made.reports.empty() && made.outcome.ending != target::Ending::TIMED_OUT)
+    if (std::optional<Report> report = uninitialised_->run(input))
+      made.reports.push_back(std::move(*report));
   return made;
 }
 

@@ -3,7 +3,8 @@
 #pragma once
 
 #include "proof/report.h"
-#include "proof/server.h"
+#include "proof/sanitized_runs.h"
+#include "proof/uninitialised.h"
 #include "target/build/build.h"
 
 #include <memory>
@@ -14,6 +15,7 @@ struct ProverOptions {
   target::Program program; // the build with sanitizers, its arguments and its folder
   target::Limits limits;   // of a run
   bool leaks = true;       // memory that is lost at the end is told
+  std::optional<UninitialisedOptions> uninitialised;
 };
 
 // How sources are built for it; the rest of the request is as for a plain build.
@@ -41,10 +43,9 @@ public:
   void interrupt();
 
 private:
-  ProverOptions options_;
-  bool is_served_; // the program was linked with the server
-  Server server_;
+  SanitizedRuns runs_;
   target::SourcePlaces places_;
+  std::optional<Uninitialised> uninitialised_;
 };
 
 } // namespace braid::proof

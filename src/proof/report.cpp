@@ -263,8 +263,9 @@ std::vector<Report> read_reports(const target::Outcome &outcome, target::SourceP
                               part.headline.find("insufficient space") != std::string_view::npos ||
                               finding.kind == FindingKind::POINTER_OVERFLOW))
       broken = finding.place;
-    const auto is_same = [&](const Report &other) {
-      return other.finding.kind == finding.kind && other.is_at(finding.place.file, finding.place.line);
+    const auto is_same = [&](const Report &other) { // those of MemorySanitizer may be wrong one by one
+      return part.tool != "MemorySanitizer" && other.finding.kind == finding.kind &&
+             other.is_at(finding.place.file, finding.place.line);
     };
     if (std::none_of(reports.begin(), reports.end(), is_same))
       reports.push_back(std::move(report));

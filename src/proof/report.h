@@ -19,7 +19,7 @@ struct Report {
   }
 };
 
-// In the order in which they were made. Each place and kind is there once.
+// In the order in which they were made. Each place and kind is there once, but for values that were not set.
 std::vector<Report> read_reports(const target::Outcome &outcome, target::SourcePlaces &places);
 
 } // namespace braid::proof

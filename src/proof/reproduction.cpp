@@ -75,8 +75,8 @@ public:
     write(folder_ / made.script,
           fmt::format("#!/bin/sh\n"
                       "# {} at {}:{}\n"
-                      "# Builds the program with sanitizers and runs it with the input that shows this. Needs a\n"
-                      "# compiler: the one that CC names, or Clang, or GCC.\n"
+                      "# Builds the program{} and runs it with the input that shows this. Needs a\n"
+                      "# compiler: the one that CC names, or {}.\n"
                       "here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 2\n"
                       "work=$(mktemp -d) || exit 2\n"
                       "trap 'rm -rf \"$work\"' EXIT\n"
@@ -85,7 +85,8 @@ public:
                       "done\n"
                       "{}{}",
                       finding_.title, finding_.place.file, finding_.place.line,
-                      is_cxx() ? "clang++-19 clang++ g++" : "clang-19 clang gcc", build_commands(), run));
+                      is_for_valgrind() ? " for Valgrind" : " with sanitizers",
+                      is_about_values() ? "Clang" : "Clang, or GCC", compilers(), build_commands(), run));
     fs::permissions(folder_ / made.script, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                     fs::perm_options::add);
     return made;
@@ -97,6 +98,11 @@ private:
     return std::any_of(subject_.sources.files.begin(), subject_.sources.files.end(), [](const fs::path &file) {
       return std::find(std::begin(C), std::end(C), file.extension().string()) == std::end(C);
     });
+  }
+
+  std::string compilers() const {
+    const std::string clang = is_cxx() ? "clang++-19 clang++" : "clang-19 clang";
+    return is_about_values() ? clang : clang + (is_cxx() ? " g++" : " gcc"); // GCC has no MemorySanitizer
   }
 
   // Also the headers, for those who have no Braid.
@@ -112,9 +118,26 @@ private:
       fs::copy_file(include / name, folder_ / "include" / name, fs::copy_options::overwrite_existing, ignored);
   }
 
+  bool is_about_values() const { return finding_.confirmed_by == "MemorySanitizer"; }
+  bool is_for_valgrind() const { return finding_.confirmed_by == "Valgrind"; }
+
+  // Without those that say where to look for errors.
+  std::vector<std::string> build_options() const {
+    if (is_for_valgrind())
+      return {"-gdwarf-4", "-O0"};
+    return is_about_values() ? std::vector<std::string>{"-g"}
+                             : std::vector<std::string>{"-g", "-O1", "-fno-omit-frame-pointer"};
+  }
+
+  std::vector<std::string> sanitizers() const {
+    return is_for_valgrind()   ? std::vector<std::string>()
+           : is_about_values() ? memory_sanitizer_options()
+                               : sanitizer_options(subject_.checks);
+  }
+
   std::vector<std::string> usual() const {
-    std::vector<std::string> words = {"-g", "-O1", "-fno-omit-frame-pointer"};
-    for (const std::string &option : sanitizer_options(subject_.checks))
+    std::vector<std::string> words = build_options();
+    for (const std::string &option : sanitizers())
       words.push_back(option);
     return words;
   }
@@ -142,11 +165,10 @@ private:
   std::string build_commands() const {
     const target::StepOptions options = target::split_options(subject_.sources.compiler_options, true);
     std::string text;
-    // GCC does not know all of Clang's names.
-    std::string sanitizers = "sanitizers='" +
-                             fmt::format("{}", fmt::join(sanitizer_options(subject_.checks), " ")) +
-                             "'\ncase $cc in *gcc* | *g++*) sanitizers=-fsanitize=address,undefined ;; esac\n";
-    const std::string common = "\"$cc\" -g -O1 -fno-omit-frame-pointer $sanitizers";
+    std::string looking = fmt::format("sanitizers='{}'\n", fmt::join(sanitizers(), " "));
+    if (!is_about_values() && !is_for_valgrind()) // GCC does not know all of Clang's names
+      looking += "case $cc in *gcc* | *g++*) sanitizers=-fsanitize=address,undefined ;; esac\n";
+    const std::string common = fmt::format("\"$cc\" {} $sanitizers", fmt::join(build_options(), " "));
     const std::string headers = has_marks_ ? " -idirafter \"$here/include\"" : "";
     std::string objects;
     unsigned number = 0;
@@ -177,7 +199,7 @@ private:
       text += fmt::format("{} -x c -c \"$here/values.c\" -o \"$work/values.o\" || exit 2\n", common);
       objects += " \"$work/values.o\"";
     }
-    return sanitizers + text +
+    return looking + text +
            fmt::format("(cd {} && {}{}{} -o \"$work/program\") || exit 2\n",
                        shell_quoted(fs::current_path().string()), common, objects, quoted(options.link));
   }
@@ -223,7 +245,7 @@ private:
         break;
       }
     }
-    shown_run_ = "./a.out";
+    shown_run_ = is_for_valgrind() ? "valgrind ./a.out" : "./a.out";
     for (const std::string &argument : arguments) {
       const size_t at = subject_.input_file.empty() ? std::string::npos : argument.find(subject_.input_file);
       words += at == std::string::npos || file_word.empty()
@@ -240,15 +262,17 @@ private:
     for (const std::string &variable : sanitizer_variables(Leaks::ALWAYS, true))
       before += "export " + variable + "\n";
     before += "symbolizer=$(command -v llvm-symbolizer || command -v llvm-symbolizer-19) &&\n"
-              "  export ASAN_SYMBOLIZER_PATH=\"$symbolizer\"\n";
+              "  export ASAN_SYMBOLIZER_PATH=\"$symbolizer\" MSAN_SYMBOLIZER_PATH=\"$symbolizer\"\n";
     const bool is_endless = finding_.kind == results::FindingKind::ENDLESS_LOOP;
     return before + fmt::format("cd \"$work\" || exit 2\n"
                                 "{}\"$work/program\"{} <{}\n"
                                 "status=$?\n"
                                 "{}"
                                 "exit $status\n",
-                                is_endless ? "timeout -s ABRT 10 " : "", words,
-                                standard_input != nullptr ? "\"$here/stdin\"" : "/dev/null",
+                                is_endless          ? "timeout -s ABRT 10 "
+                                : is_for_valgrind() ? "valgrind -q --leak-check=no "
+                                                    : "",
+                                words, standard_input != nullptr ? "\"$here/stdin\"" : "/dev/null",
                                 is_endless ? "[ $status -eq 124 ] && echo 'timed out: it does not end'\n" : "");
   }
 

@@ -14,6 +14,8 @@
  *
  * The program's own allocator, buffers and environment stay untouched: the file is mapped, read in place, and
  * the variable is taken away before the program can see it. */
+#include "runtime/replay/values.h"
+
 #include "runtime/input.h"
 #include "runtime/replay/server.h"
 
@@ -132,10 +134,19 @@ void braid_open_values(void) {
 __attribute__((used, retain,
                section(".init_array.00000"))) static void (*const open_first)(void) = braid_open_values;
 
+/* MemorySanitizer does not see what is written here. */
+void __msan_unpoison(const volatile void *memory, size_t bytes) __attribute__((weak));
+
+void braid_set_values(const void *memory, size_t bytes) {
+  if (__msan_unpoison)
+    __msan_unpoison(memory, bytes);
+}
+
 static bool is_given(void) { return values.end && values.process == getpid(); }
 
 void braid_make_symbolic_from(void *memory, size_t bytes, const char *name, int kind) {
   (void)name;
+  braid_set_values(memory, bytes);
   if (kind != BRAID_SOURCE_MARK || !is_given())
     return;
   line mark;
