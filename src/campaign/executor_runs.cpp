@@ -1,5 +1,7 @@
 #include "campaign/executor_runs.h"
 
+#include "campaign/suspect_finding.h"
+
 namespace braid::campaign {
 
 target::Program OwnName::in(target::Program program) const {
@@ -47,12 +49,15 @@ void ExecutorRuns::interrupt() {
     prover_->interrupt();
 }
 
-std::vector<explore::Runs::Shown> ExecutorRuns::prove(const target::Input &input) {
-  const proof::Prover::Run run = prover_->run(name_.own.empty() ? input : name_.in(input));
+std::vector<explore::Runs::Shown> ExecutorRuns::prove(const target::Input &input,
+                                                      const std::optional<Expected> &expected) {
+  proof::Prover::Run run = prover_->run(name_.own.empty() ? input : name_.in(input));
   std::vector<Shown> shown;
-  for (const proof::Report &report : run.reports) {
-    on_report_(input, report);
+  for (proof::Report &report : run.reports) {
     shown.push_back({report.finding.place.file, report.finding.place.line});
+    if (expected && shown.back().is_at(expected->place.file, expected->place.line))
+      name_cause(report.finding, expected->check);
+    on_report_(input, report);
     for (const results::Location &frame : report.finding.stack)
       shown.push_back({frame.file, frame.line});
   }

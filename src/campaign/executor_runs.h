@@ -32,7 +32,7 @@ public:
   std::vector<uint64_t> calls_at_crash(const target::Input &input) override;
   void interrupt() override;
   bool can_prove() const override { return prover_ != nullptr; }
-  std::vector<Shown> prove(const target::Input &input) override;
+  std::vector<Shown> prove(const target::Input &input, const std::optional<Expected> &expected) override;
   trace::View trace() const override { return trace::View(executor_.trace().bytes()); }
 
 private:

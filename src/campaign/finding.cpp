@@ -28,13 +28,27 @@ Finding of_message(Finding finding, const Message &message, std::string &place, 
   return finding;
 }
 
-bool is_outside(const Finding &finding) {
+// An access to memory that is not the object's is one bug at its place, whatever a run hits there: an index that
+// is too large is told, or the object beside it, or memory that is nobody's. How much each of these says; 0: it is
+// something else.
+unsigned says_of_access(const Finding &finding) {
   constexpr uint32_t INDEX = 129; // as a weakness
-  return finding.place.line != 0 && finding.place_is_exact &&
-         (finding.kind == FindingKind::STACK_BUFFER_OVERFLOW ||
-          finding.kind == FindingKind::HEAP_BUFFER_OVERFLOW ||
-          finding.kind == FindingKind::GLOBAL_BUFFER_OVERFLOW ||
-          (finding.kind == FindingKind::OTHER && finding.cwe == INDEX));
+  if (finding.place.line == 0 || !finding.place_is_exact)
+    return 0;
+  switch (finding.kind) {
+  case FindingKind::OTHER:
+    return finding.cwe == INDEX ? 1 : 0;
+  case FindingKind::WILD_POINTER:
+    return 2;
+  case FindingKind::STACK_BUFFER_OVERFLOW:
+  case FindingKind::HEAP_BUFFER_OVERFLOW:
+  case FindingKind::GLOBAL_BUFFER_OVERFLOW:
+    return 3;
+  case FindingKind::FORMAT_STRING:
+    return 4;
+  default:
+    return 0;
+  }
 }
 
 // By the number of bytes, then by how many of them nobody can read.
@@ -131,10 +145,10 @@ std::vector<results::Input> inputs_of(const target::Input &input) {
 
 Findings::News Findings::add(Finding finding) {
   finding.runs = 1;
-  // An index that is too large and the access with it are one bug; which of them a run shows depends on how large.
+  const unsigned says = says_of_access(finding);
   // Without a place, what is said about it has to do.
   const std::string key =
-      is_outside(finding) ? fmt::format("outside {}:{}", finding.place.file, finding.place.line)
+      says != 0 ? fmt::format("access {}:{}", finding.place.file, finding.place.line)
       : finding.place.file.empty() || !finding.place_is_exact
           ? fmt::format("{} {}:{} {}", finding.kind_name(), finding.place.file, finding.place.line,
                         finding.message)
@@ -149,9 +163,8 @@ Findings::News Findings::add(Finding finding) {
   }
   Finding &known = all_[last_];
   known.runs++;
-  const bool says_more = known.kind == FindingKind::OTHER && finding.kind != FindingKind::OTHER;
-  const bool says_less = known.kind != FindingKind::OTHER && finding.kind == FindingKind::OTHER;
-  if (says_less || (!says_more && weight_of(finding) >= weight_of(known)))
+  const unsigned said = says_of_access(known);
+  if (says < said || (says == said && weight_of(finding) >= weight_of(known)))
     return News::KNOWN;
   finding.number = known.number;
   finding.runs = known.runs;

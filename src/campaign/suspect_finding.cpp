@@ -4,7 +4,24 @@
 #include "trace/checks.h"
 #include "trace/names.h"
 
+#include <algorithm>
+
 namespace braid::campaign {
+
+void name_cause(results::Finding &finding, uint16_t check) {
+  using results::FindingKind;
+  static constexpr FindingKind CONSEQUENCES[] = {
+      FindingKind::STACK_BUFFER_OVERFLOW, FindingKind::HEAP_BUFFER_OVERFLOW, FindingKind::GLOBAL_BUFFER_OVERFLOW,
+      FindingKind::NULL_POINTER,          FindingKind::WILD_POINTER,         FindingKind::CRASH};
+  if (check != BRAID_CHECK_FORMAT ||
+      std::find(std::begin(CONSEQUENCES), std::end(CONSEQUENCES), finding.kind) == std::end(CONSEQUENCES))
+    return;
+  const results::Finding cause = results::finding_of_kind(FindingKind::FORMAT_STRING);
+  finding.kind = cause.kind;
+  finding.title = cause.title;
+  finding.cwe = cause.cwe;
+  finding.severity = cause.severity;
+}
 
 std::vector<results::Finding> findings_of(const explore::Suspects &suspects, const explore::SiteTable &sites,
                                           size_t number) {
@@ -19,6 +36,7 @@ std::vector<results::Finding> findings_of(const explore::Suspects &suspects, con
       {BRAID_CHECK_VALUE, results::FindingKind::INVALID_VALUE},
       {BRAID_CHECK_POINTER, results::FindingKind::POINTER_OVERFLOW},
       {BRAID_CHECK_UNREACHABLE, results::FindingKind::UNREACHABLE},
+      {BRAID_CHECK_FORMAT, results::FindingKind::FORMAT_STRING},
       {BRAID_CHECK_KINDS, results::FindingKind::OTHER}}; // an access outside of its object
   std::vector<results::Finding> found;
   for (const explore::Suspects::Entry &entry : suspects.not_shown()) {

@@ -5,6 +5,8 @@
 #include "target/outcome.h"
 #include "trace/reader.h"
 
+#include <optional>
+
 namespace braid::explore {
 
 class Runs {
@@ -21,11 +23,24 @@ public:
   struct Shown {
     std::string file;
     uint32_t line = 0;
+
+    // The innermost call of the program's own is named by both; how the path to the file is written may differ.
+    bool is_at(const std::string &other, uint32_t number) const {
+      const auto name_of = [](const std::string &path) { return path.substr(path.rfind('/') + 1); };
+      return line == number && name_of(file) == name_of(other);
+    }
   };
   // Whether there is a build that notices what goes wrong.
   virtual bool can_prove() const { return false; }
-  // Runs an input on it. What that shows is kept by whoever makes these runs. Leaves the trace alone.
-  virtual std::vector<Shown> prove(const target::Input &) { return {}; }
+  // Runs an input on it. What that shows is kept by whoever makes these runs. Leaves the trace alone. `expected`:
+  // what the input was made for, enum braid_check, and where that is; what a run shows there can mean this.
+  struct Expected {
+    uint16_t check = 0;
+    Shown place;
+  };
+  virtual std::vector<Shown> prove(const target::Input &, const std::optional<Expected> & /*expected*/) {
+    return {};
+  }
   // The trace of the last run, until the next.
   virtual trace::View trace() const = 0;
 };

@@ -132,7 +132,7 @@ void Worker::work() {
       exploration_.confirmed(lift_->path());
       break;
     case Exploration::Task::Kind::PROVE: {
-      const bool has_shown = !prove(task->input).empty();
+      const bool has_shown = !prove(task->input, std::nullopt).empty();
       exploration_.proved(task->candidate.test, interrupted_ ? Proof::NONE
                                                 : has_shown  ? Proof::SHOWN
                                                              : Proof::CLEAN);

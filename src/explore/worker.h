@@ -89,7 +89,7 @@ private:
   bool shows(const target::Input &input, const Check &check, bool is_test);
   solver::Answer solve_quickly(const Question &question);
   solver::Answer nearer(solver::Answer found, const Question &question);
-  std::vector<Runs::Shown> prove(const target::Input &input);
+  std::vector<Runs::Shown> prove(const target::Input &input, const std::optional<Runs::Expected> &expected);
 
   Exploration &exploration_;
   std::unique_ptr<Runs> runs_;

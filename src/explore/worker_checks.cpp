@@ -13,12 +13,6 @@ namespace braid::explore {
 
 namespace {
 
-// The innermost call of the program's own is named by both; how the path to the file is written may differ.
-bool is_at(const Runs::Shown &shown, const SiteFacts &site) {
-  const auto name_of = [](const std::string &path) { return path.substr(path.rfind('/') + 1); };
-  return shown.line == site.line && name_of(shown.file) == name_of(site.file);
-}
-
 // A check beside those of checks.def: an access through an address that depends on input.
 constexpr uint16_t OUTSIDE = BRAID_CHECK_KINDS;
 
@@ -26,18 +20,18 @@ bool left_its_object(const Step &step) { return step.event_kind == BRAID_EVENT_B
 
 } // namespace
 
-std::vector<Runs::Shown> Worker::prove(const target::Input &input) {
+std::vector<Runs::Shown> Worker::prove(const target::Input &input, const std::optional<Runs::Expected> &expected) {
   const Clock::time_point begin = Clock::now();
-  std::vector<Runs::Shown> shown = runs_->prove(input);
+  std::vector<Runs::Shown> shown = runs_->prove(input, expected);
   exploration_.count_proof(Clock::now() - begin);
   return shown;
 }
 
 bool Worker::shows(const target::Input &input, const Check &check, bool is_test) {
-  const std::vector<Runs::Shown> shown = prove(input);
   const SiteFacts &site = exploration_.sites()[check.place()];
-  const bool is_shown =
-      std::any_of(shown.begin(), shown.end(), [&](const Runs::Shown &each) { return is_at(each, site); });
+  const std::vector<Runs::Shown> shown = prove(input, Runs::Expected{check.kind, {site.file, site.line}});
+  const bool is_shown = std::any_of(shown.begin(), shown.end(),
+                                    [&](const Runs::Shown &each) { return each.is_at(site.file, site.line); });
   if (interrupted_)
     return false;
   exploration_.tried(check, input, is_shown);
@@ -122,7 +116,7 @@ Proof Worker::look_for_bugs(const target::Input &input, const target::Outcome &o
   });
   if (ways.ways.empty() && !is_strange && (!has_crashed || is_explained))
     return Proof::NONE;
-  const bool has_shown = !prove(input).empty();
+  const bool has_shown = !prove(input, std::nullopt).empty();
   return interrupted_ ? Proof::NONE : has_shown ? Proof::SHOWN : Proof::CLEAN;
 }
 

@@ -14,7 +14,8 @@ using namespace llvm;
 
 namespace braid {
 
-static constexpr const char *markName = "braid.check";
+/// Models call it by this name (src/runtime/model.h).
+static constexpr const char *markName = "__braid_mark_check";
 
 /// The check behind a handler of Clang's; none for those that are left to Clang. `data` tells signed from
 /// unsigned.

@@ -51,6 +51,10 @@ void braid_copy_labels(void *to, const void *from, size_t bytes);
 double braid_called_double(int op, double x, double y, double result);
 float braid_called_float(int op, float x, float y, float result);
 
+/* An operation that can go wrong: whether it does, and which it is (enum braid_check, a constant). Nothing happens in
+ * this run; a CHECK event is recorded if `wrong` depends on input or holds. The pass puts code in its place. */
+void __braid_mark_check(bool wrong, uint32_t check);
+
 /* The model of a function of trace/answers.def gives an answer that is not input. */
 void braid_answered(void);
 

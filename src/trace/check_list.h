@@ -14,7 +14,7 @@
 namespace braid::trace {
 
 struct CheckFacts {
-  std::string_view name, clang; // what -fsanitize= calls it, with commas
+  std::string_view name, clang; // what -fsanitize= calls it, with commas; empty: nothing
   bool is_usual;
 };
 
@@ -58,7 +58,7 @@ inline std::optional<uint64_t> parse_checks(std::string_view list, std::string &
 inline std::string clang_names(uint64_t checks) {
   std::string names;
   for (size_t i = 0; i < std::size(CHECKS); i++)
-    if ((checks >> i & 1) != 0)
+    if ((checks >> i & 1) != 0 && !CHECKS[i].clang.empty())
       names.append(names.empty() ? "" : ",").append(CHECKS[i].clang);
   return names;
 }

@@ -36,6 +36,7 @@ static void explain(char *to, size_t room, int result, const char *format, va_li
 
 static int format_text(char *to, const char *format, va_list list, bool checked, int flag, size_t size) {
   int error = errno;
+  format_ask(format);
   va_list copy;
   va_copy(copy, list);
   int result = checked ? __vsprintf_chk(to, flag, size, format, list) : vsprintf(to, format, list);
@@ -48,6 +49,7 @@ static int format_text(char *to, const char *format, va_list list, bool checked,
 static int format_within(char *to, size_t room, const char *format, va_list list, bool checked, int flag,
                          size_t size) {
   int error = errno;
+  format_ask(format);
   room = braid_concrete_length(room, false);
   to = BRAID_WRITE(to, room);
   va_list copy;
@@ -61,6 +63,7 @@ static int format_within(char *to, size_t room, const char *format, va_list list
 
 static int format_allocated(char **to, const char *format, va_list list, bool checked, int flag) {
   int error = errno;
+  format_ask(format);
   va_list copy;
   va_copy(copy, list);
   int result = checked ? __vasprintf_chk(to, flag, format, list) : vasprintf(to, format, list);

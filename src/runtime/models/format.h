@@ -81,6 +81,9 @@ FORMAT_HIDDEN void format_integer(format_output *out, const format_conversion *c
 
 /* --- the whole format --- */
 
+/* Before the real function is called: can somebody who chooses the input choose the format? */
+FORMAT_HIDDEN void format_ask(const char *format);
+
 /* A parameter of type va_list is only a pointer to one. */
 typedef struct format_arguments {
   va_list list;

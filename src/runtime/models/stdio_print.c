@@ -95,6 +95,7 @@ static int print_followed(target to, const char *format, va_list list, bool show
 static int print(target to, const char *format, va_list list) {
   if (!braid_is_active())
     return real_print(to, format, list);
+  format_ask(format);
   if (to.file) {
     flockfile(to.file);
     to.descriptor = braid_stream_descriptor(to.file);

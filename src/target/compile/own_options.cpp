@@ -63,9 +63,9 @@ OwnOptions take_own_options(std::vector<std::string> &arguments) {
 
 // For the compiler itself and not for its driver, which would want to link Clang's library for them.
 std::vector<std::string> check_arguments(const OwnOptions &options) {
-  if (options.checks == 0)
-    return {};
   const std::string names = trace::clang_names(options.checks);
+  if (names.empty())
+    return {};
   return {"-Xclang", "-fsanitize=" + names, "-Xclang", "-fsanitize-recover=" + names};
 }
 

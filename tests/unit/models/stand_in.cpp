@@ -12,6 +12,7 @@ namespace stand_in {
 static Symbolic chosen = Symbolic::Inactive;
 static std::map<const char *, int> labels;
 static int lossCount, lengthCount, addressCount;
+static std::vector<std::pair<bool, unsigned>> marked;
 
 static bool labelsCount() { return chosen == Symbolic::Labelled || chosen == Symbolic::Values; }
 
@@ -19,6 +20,7 @@ void choose(Symbolic symbolic) {
   chosen = symbolic;
   labels.clear();
   lossCount = lengthCount = addressCount = 0;
+  marked.clear();
 }
 
 const char *name(Symbolic symbolic) {
@@ -47,6 +49,7 @@ std::vector<int> labelsOf(const void *address, std::size_t bytes) {
 int losses() { return lossCount; }
 int lengths() { return lengthCount; }
 int addresses() { return addressCount; }
+const std::vector<std::pair<bool, unsigned>> &checks() { return marked; }
 
 Edge::Edge() : page(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
   begin = static_cast<char *>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
@@ -78,6 +81,7 @@ std::vector<std::string> allStrings(const std::string &alphabet, std::size_t lon
 using stand_in::Symbolic;
 
 extern "C" {
+void __braid_mark_check(bool wrong, uint32_t check) { stand_in::marked.emplace_back(wrong, check); }
 __thread braid_thread __braid_thread;
 
 bool braid_is_active(void) { return stand_in::chosen != Symbolic::Inactive; }

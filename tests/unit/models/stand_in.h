@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stand_in {
@@ -25,6 +26,8 @@ std::vector<int> labelsOf(const void *address, std::size_t bytes);
 int losses();
 int lengths();
 int addresses();
+/// The checks that models marked since then: what each said, and its number.
+const std::vector<std::pair<bool, unsigned>> &checks();
 
 /// A page of memory that ends where nothing is mapped.
 class Edge {
