@@ -416,7 +416,7 @@ Summary Campaign::summary() {
   std::sort(summary.asked.begin(), summary.asked.end(),
             [&](explore::Site left, explore::Site right) { return order(left) < order(right); });
   summary.findings = findings_.all();
-  summary.not_confirmed = findings_of(exploration_.suspects(), exploration_.sites(), findings_.all().size() + 1);
+  summary.not_confirmed = findings_of(exploration_.suspects(), exploration_.sites(), findings_);
   summary.not_proved = exploration_.not_proved();
   summary.is_proving = settings_.proof.has_value();
   if (!is_resumed_)

@@ -1,6 +1,7 @@
 #include "campaign/executor_runs.h"
 
 #include "campaign/suspect_finding.h"
+#include "results/finding_text.h"
 
 namespace braid::campaign {
 
@@ -20,7 +21,7 @@ target::Input OwnName::in(target::Input input) const {
 }
 
 ExecutorRuns::ExecutorRuns(const target::Program &program, const target::ExecutorOptions &options, OwnName name)
-    : name_(std::move(name)), executor_(name_.in(program), options) {}
+    : name_(std::move(name)), executor_(name_.in(program), options), places_(program.path) {}
 
 pid_t ExecutorRuns::start(const target::Input &input) {
   executor_.start(name_.in(input));
@@ -49,11 +50,21 @@ void ExecutorRuns::interrupt() {
     prover_->interrupt();
 }
 
+// After a call to nowhere a sanitizer does not know who made it. The instrumented program crashes there, too.
+void ExecutorRuns::find_place(results::Finding &finding, const target::Input &input) {
+  target::Outcome crash;
+  crash.calls = calls_at_crash(input);
+  if (const std::string place = crash_place(crash, places_); !place.empty())
+    finding.place = results::place_of_text(place);
+}
+
 std::vector<explore::Runs::Shown> ExecutorRuns::prove(const target::Input &input,
                                                       const std::optional<Expected> &expected) {
   proof::Prover::Run run = prover_->run(name_.own.empty() ? input : name_.in(input));
   std::vector<Shown> shown;
   for (proof::Report &report : run.reports) {
+    if (report.finding.place.line == 0)
+      find_place(report.finding, input);
     shown.push_back({report.finding.place.file, report.finding.place.line});
     if (expected && shown.back().is_at(expected->place.file, expected->place.line))
       name_cause(report.finding, expected->check);

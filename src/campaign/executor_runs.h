@@ -36,8 +36,11 @@ public:
   trace::View trace() const override { return trace::View(executor_.trace().bytes()); }
 
 private:
+  void find_place(results::Finding &finding, const target::Input &input);
+
   OwnName name_;
   target::Executor executor_;
+  target::SourcePlaces places_; // of the same program
   std::unique_ptr<proof::Prover> prover_;
   OnReport on_report_;
 };

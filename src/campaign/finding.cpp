@@ -32,23 +32,34 @@ Finding of_message(Finding finding, const Message &message, std::string &place, 
 // is too large is told, or the object beside it, or memory that is nobody's. How much each of these says; 0: it is
 // something else.
 unsigned says_of_access(const Finding &finding) {
-  constexpr uint32_t INDEX = 129; // as a weakness
   if (finding.place.line == 0 || !finding.place_is_exact)
     return 0;
   switch (finding.kind) {
   case FindingKind::OTHER:
-    return finding.cwe == INDEX ? 1 : 0;
-  case FindingKind::WILD_POINTER:
+    return finding.cwe == results::CWE_INDEX || finding.cwe == results::CWE_OVERLAP ? 1 : 0;
+  case FindingKind::POINTER_OVERFLOW:
     return 2;
+  case FindingKind::WILD_POINTER:
+    return 3;
   case FindingKind::STACK_BUFFER_OVERFLOW:
   case FindingKind::HEAP_BUFFER_OVERFLOW:
   case FindingKind::GLOBAL_BUFFER_OVERFLOW:
-    return 3;
-  case FindingKind::FORMAT_STRING:
     return 4;
+  case FindingKind::FORMAT_STRING:
+    return 5;
   default:
     return 0;
   }
+}
+
+// Without a place, what is said about it has to do.
+std::string key_of(const Finding &finding) {
+  const results::Location &place = finding.place;
+  if (says_of_access(finding) != 0)
+    return fmt::format("access {}:{}", place.file, place.line);
+  if (place.file.empty() || !finding.place_is_exact)
+    return fmt::format("{} {}:{} {}", finding.kind_name(), place.file, place.line, finding.message);
+  return fmt::format("{} {}:{}", finding.kind_name(), place.file, place.line);
 }
 
 // By the number of bytes, then by how many of them nobody can read.
@@ -66,8 +77,8 @@ bool is_of_the_system(const std::string &file) {
   return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/");
 }
 
-// The innermost call of the program's own, rather than that of a library's header; libraries' insides and our
-// models have no source here.
+} // namespace
+
 std::string crash_place(const target::Outcome &outcome, target::SourcePlaces &places) {
   std::string otherwise;
   for (const uint64_t offset : outcome.calls)
@@ -83,8 +94,6 @@ std::string crash_place(const target::Outcome &outcome, target::SourcePlaces &pl
     }
   return otherwise;
 }
-
-} // namespace
 
 std::optional<Finding> finding_of(const target::Outcome &outcome, const explore::Path &path,
                                   const explore::SiteTable &sites, target::SourcePlaces &places) {
@@ -145,15 +154,7 @@ std::vector<results::Input> inputs_of(const target::Input &input) {
 
 Findings::News Findings::add(Finding finding) {
   finding.runs = 1;
-  const unsigned says = says_of_access(finding);
-  // Without a place, what is said about it has to do.
-  const std::string key =
-      says != 0 ? fmt::format("access {}:{}", finding.place.file, finding.place.line)
-      : finding.place.file.empty() || !finding.place_is_exact
-          ? fmt::format("{} {}:{} {}", finding.kind_name(), finding.place.file, finding.place.line,
-                        finding.message)
-          : fmt::format("{} {}:{}", finding.kind_name(), finding.place.file, finding.place.line);
-  const auto [found, is_new] = numbers_.try_emplace(key, all_.size());
+  const auto [found, is_new] = numbers_.try_emplace(key_of(finding), all_.size());
   last_ = found->second;
   if (is_new) {
     if (finding.number == 0)
@@ -163,7 +164,7 @@ Findings::News Findings::add(Finding finding) {
   }
   Finding &known = all_[last_];
   known.runs++;
-  const unsigned said = says_of_access(known);
+  const unsigned says = says_of_access(finding), said = says_of_access(known);
   if (says < said || (says == said && weight_of(finding) >= weight_of(known)))
     return News::KNOWN;
   finding.number = known.number;
@@ -171,6 +172,8 @@ Findings::News Findings::add(Finding finding) {
   known = std::move(finding);
   return News::SIMPLER;
 }
+
+bool Findings::knows(const Finding &finding) const { return numbers_.contains(key_of(finding)); }
 
 void Findings::take(std::vector<Finding> earlier) {
   for (Finding &finding : earlier) {

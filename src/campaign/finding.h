@@ -16,6 +16,11 @@ namespace braid::campaign {
 std::optional<results::Finding> finding_of(const target::Outcome &outcome, const explore::Path &path,
                                            const explore::SiteTable &sites, target::SourcePlaces &places);
 
+// Where a run crashed (Outcome::calls), as "file.c:12 (main)": the innermost call of the program's own, rather
+// than that of a library's header; libraries' insides and our models have no source here. Empty if nothing is
+// known.
+std::string crash_place(const target::Outcome &outcome, target::SourcePlaces &places);
+
 // The inputs of a test as findings have them.
 std::vector<results::Input> inputs_of(const target::Input &input);
 
@@ -25,6 +30,8 @@ public:
   enum class News : uint8_t { NEW, SIMPLER, KNOWN };
   // SIMPLER: it was known, and has this input now. Afterwards last() is the one that it is about.
   News add(results::Finding finding);
+  // Whether there is one about the same bug.
+  bool knows(const results::Finding &finding) const;
   const results::Finding &last() const { return all_[last_]; }
   void set_reproduction(results::Reproduction reproduction) { all_[last_].reproduce = std::move(reproduction); }
   // What a process before this one had found.

@@ -2,17 +2,18 @@
 // confirmed.
 #pragma once
 
+#include "campaign/finding.h"
 #include "explore/suspects.h"
 #include "results/finding_file.h"
 
 namespace braid::campaign {
 
-// A run was made to show that this check (enum braid_check) goes wrong, and showed something at its place: that
-// may be what comes of it, such as an access to anywhere by a format that is input.
+// A run was made to show that this check (enum braid_check, explore::StepCheck) goes wrong, and showed something
+// at its place: that may be what comes of it, such as an access to anywhere by a format that is input.
 void name_cause(results::Finding &finding, uint16_t check);
 
-// Numbered from `number` on.
+// Those that are not known to be findings, numbered after these.
 std::vector<results::Finding> findings_of(const explore::Suspects &suspects, const explore::SiteTable &sites,
-                                          size_t number);
+                                          const Findings &findings);
 
 } // namespace braid::campaign

@@ -8,6 +8,7 @@
 
 #include "explore/site_table.h"
 #include "expr/store.h"
+#include "trace/checks.h"
 
 namespace braid::explore {
 
@@ -49,9 +50,21 @@ struct BlackBoxCall {
   Expr result;
 };
 
-// An operation that can go wrong (trace/checks.def), met on the way. The path does not part there.
+// Checks beside those of trace/checks.def: about steps of the path.
+enum StepCheck : uint16_t {
+  CHECK_OUTSIDE = BRAID_CHECK_KINDS, // an access through an address that depends on input, outside of its object
+  CHECK_ALLOCATION,                  // more memory than there can be
+  CHECK_NO_MEMORY // none at all is asked for: nothing goes wrong by that, but perhaps by what is done with it
+};
+
+// Whether what goes wrong is an access that leaves its object.
+inline bool is_about_bounds(uint16_t check) {
+  return check == CHECK_OUTSIDE || check == BRAID_CHECK_INDEX || check == BRAID_CHECK_LENGTH;
+}
+
+// An operation that can go wrong, met on the way. The path does not part there.
 struct Check {
-  uint16_t kind; // enum braid_check
+  uint16_t kind; // enum braid_check or StepCheck
   bool happened; // it did go wrong
   Site site;
   Site caller;          // of a library model, if the site is in one

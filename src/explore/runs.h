@@ -33,7 +33,8 @@ public:
   // Whether there is a build that notices what goes wrong.
   virtual bool can_prove() const { return false; }
   // Runs an input on it. What that shows is kept by whoever makes these runs. Leaves the trace alone. `expected`:
-  // what the input was made for, enum braid_check, and where that is; what a run shows there can mean this.
+  // what the input was made for, enum braid_check or StepCheck, and where that is; what a run shows there can mean
+  // this.
   struct Expected {
     uint16_t check = 0;
     Shown place;

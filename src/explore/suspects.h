@@ -17,7 +17,7 @@ class Suspects {
 public:
   struct Entry {
     Site place = 0;
-    uint16_t kind = 0; // enum braid_check
+    uint16_t kind = 0; // enum braid_check or StepCheck
     bool is_shown = false;
     uint32_t tried = 0;                 // inputs
     std::optional<target::Input> input; // the first of them, until it is shown

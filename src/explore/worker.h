@@ -85,9 +85,10 @@ private:
   Proof look_for_bugs(const target::Input &input, const target::Outcome &outcome, const WayNews &ways,
                       size_t first_step);
   void ask_checks(const target::Input &input, std::span<const Check> checks, size_t first_step);
-  std::vector<Check> checks_of_path(size_t first_step) const;
+  std::vector<Check> checks_of_path(size_t first_step);
   bool shows(const target::Input &input, const Check &check, bool is_test);
   solver::Answer solve_quickly(const Question &question);
+  target::Input with_more(target::Input input) const;
   solver::Answer nearer(solver::Answer found, const Question &question);
   std::vector<Runs::Shown> prove(const target::Input &input, const std::optional<Runs::Expected> &expected);
 
@@ -101,6 +102,7 @@ private:
   std::unique_ptr<solver::Solver> solver_;
   Samples samples_;
   Passages passages_;
+  std::unordered_map<Site, unsigned> sizes_asked_; // by where memory is allocated: how often for none
   std::unordered_map<TestNumber, Remembered> memory_;
   size_t remembered_steps_ = 0;
   static constexpr unsigned MOST_LOOKS = 16;

@@ -13,8 +13,16 @@ namespace braid::explore {
 
 namespace {
 
-// A check beside those of checks.def: an access through an address that depends on input.
-constexpr uint16_t OUTSIDE = BRAID_CHECK_KINDS;
+// Whatever the machine has: what is asked for here is refused, and AddressSanitizer says so.
+constexpr uint64_t MOST_MEMORY = uint64_t(1) << 40;
+
+// On other paths the same size may be none, but not on any number of them.
+constexpr unsigned MOST_SIZES_ASKED = 256;
+
+// In one run: what a loop does a thousand times is hardly wrong for the first time then, and a run must not hold
+// up all others.
+constexpr unsigned MOST_TIMES = 100;
+constexpr std::chrono::seconds LONGEST_ASKING{2};
 
 bool left_its_object(const Step &step) { return step.event_kind == BRAID_EVENT_BOUNDS && step.choice == 0; }
 
@@ -40,15 +48,34 @@ bool Worker::shows(const target::Input &input, const Check &check, bool is_test)
   return is_shown;
 }
 
-// Accesses that left their object are among them.
-std::vector<Check> Worker::checks_of_path(size_t first_step) const {
+// What there is to ask about steps is among them.
+std::vector<Check> Worker::checks_of_path(size_t first_step) {
   const Path &path = lift_->path();
   std::vector<Check> checks = path.checks;
-  for (size_t i = first_step; i < path.steps.size(); i++)
-    if (left_its_object(path.steps[i]))
-      checks.push_back({OUTSIDE, true, path.steps[i].site, path.steps[i].caller,
-                        store_->inverted(path.steps[i].expression), uint32_t(i), uint32_t(path.before(i).size())});
+  for (size_t i = first_step; i < path.steps.size(); i++) {
+    const Step &step = path.steps[i];
+    const auto add = [&](uint16_t kind, bool happened, Expr condition) {
+      checks.push_back(
+          {kind, happened, step.site, step.caller, condition, uint32_t(i), uint32_t(path.before(i).size())});
+    };
+    if (left_its_object(step))
+      add(CHECK_OUTSIDE, true, store_->inverted(step.expression));
+    if (step.is_allocation && store_->width(step.expression) == 64)
+      add(CHECK_ALLOCATION, step.choice > MOST_MEMORY,
+          store_->compare(BRAID_OP_ULT, store_->constant(MOST_MEMORY, 64), step.expression));
+    if (step.is_allocation && step.choice != 0 && sizes_asked_[step.place()] < MOST_SIZES_ASKED)
+      add(CHECK_NO_MEMORY, false,
+          store_->compare(BRAID_OP_EQ, step.expression, store_->constant(0, store_->width(step.expression))));
+  }
   return checks;
+}
+
+// The same with as much more to read as there may be: a length that is too large does no harm while there is less.
+target::Input Worker::with_more(target::Input input) const {
+  for (target::Source &source : input.sources)
+    if (source.kind == target::SourceKind::STDIN || source.kind == target::SourceKind::FILE)
+      source.bytes.resize(std::max<size_t>(source.bytes.size(), exploration_.limits().longest(source)), 'A');
+  return input;
 }
 
 // One input can make a check go wrong on its path before another one does, and a build with sanitizers ends there.
@@ -56,6 +83,8 @@ std::vector<Check> Worker::checks_of_path(size_t first_step) const {
 void Worker::ask_checks(const target::Input &input, std::span<const Check> checks, size_t first_step) {
   const Path &path = lift_->path();
   std::unordered_set<Expr> asked; // with fewer constraints: if it was impossible then, it still is
+  std::unordered_map<Site, unsigned> times;
+  Clock::duration spent{0};
   std::optional<Remembered> sources;
   for (const Check &check : checks) {
     if (interrupted_)
@@ -63,7 +92,11 @@ void Worker::ask_checks(const target::Input &input, std::span<const Check> check
     const bool is_new = check.condition == 0 || asked.insert(check.condition).second;
     if (!is_new || check.steps < first_step || exploration_.is_settled(check))
       continue;
-    const bool is_about_memory = check.kind == BRAID_CHECK_INDEX || check.kind == OUTSIDE;
+    if (!check.happened && (++times[check.place()] > MOST_TIMES || spent > LONGEST_ASKING)) {
+      exploration_.count_check(solver::Answer::unknown(solver::Reason::TIME), Clock::duration(0));
+      continue;
+    }
+    const bool is_about_memory = is_about_bounds(check.kind);
     if (check.happened && (check.condition == 0 || !is_about_memory)) {
       shows(input, check, true);
       continue;
@@ -78,9 +111,20 @@ void Worker::ask_checks(const target::Input &input, std::span<const Check> check
     solver::Answer answer = check.happened ? solver::Answer::satisfiable(asking.own) : solve_quickly(asking);
     if (answer.verdict == solver::Verdict::SATISFIABLE && is_about_memory)
       answer = nearer(std::move(answer), asking);
-    exploration_.count_check(answer, Clock::now() - begin);
-    if (answer.verdict == solver::Verdict::SATISFIABLE)
-      shows(solution(input, *sources, answer.model), check, false);
+    spent += Clock::now() - begin;
+    if (check.kind == CHECK_NO_MEMORY)
+      sizes_asked_[check.place()]++;
+    else
+      exploration_.count_check(answer, Clock::now() - begin);
+    if (answer.verdict != solver::Verdict::SATISFIABLE)
+      continue;
+    const target::Input made = solution(input, *sources, answer.model);
+    if (check.kind == CHECK_NO_MEMORY) {
+      sizes_asked_[check.place()] = MOST_SIZES_ASKED;
+      exploration_.add_seed(made);
+    } else if (!shows(made, check, false) && check.kind == BRAID_CHECK_LENGTH) {
+      shows(with_more(made), check, false);
+    }
   }
 }
 
@@ -107,9 +151,9 @@ Proof Worker::look_for_bugs(const target::Input &input, const target::Outcome &o
     return Proof::NONE;
   const std::vector<Check> checks = checks_of_path(first_step);
   const bool is_strange = passages_.add(lift_->path());
-  ask_checks(input, checks, first_step);
   const bool has_crashed =
       outcome.ending == target::Ending::SIGNALLED || outcome.ending == target::Ending::TIMED_OUT;
+  ask_checks(input, checks, first_step);
   // A crash after something that is known to be wrong needs no proof of its own, at least not now.
   const bool is_explained = std::any_of(checks.begin(), checks.end(), [&](const Check &check) {
     return check.happened && exploration_.is_settled(check);

@@ -138,11 +138,12 @@ std::span<const Symbol> Store::support(Expr e) {
     walk_ = 1;
   }
   std::vector<Symbol> found;
-  std::vector<Expr> pending{e};
+  std::vector<Expr> pending{e}, visited;
   marks_[e] = walk_;
   while (!pending.empty()) {
     const Expr next = pending.back();
     pending.pop_back();
+    visited.push_back(next);
     const braid_node &node = nodes_[next];
     if (node.op == BRAID_OP_SYMBOL) {
       found.push_back(node.a);
@@ -163,7 +164,38 @@ std::span<const Symbol> Store::support(Expr e) {
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
-  return supports_.emplace(e, std::move(found)).first->second;
+  const std::vector<Symbol> &support = supports_.emplace(e, std::move(found)).first->second;
+  if (visited.size() > LONG_WALK)
+    note_small_supports(visited);
+  return support;
+}
+
+// So that the next walk stops there: each turn of a loop may make an expression of the one that the turn before it
+// made, and to walk down to the first turn each time would take as long as all of them together.
+void Store::note_small_supports(std::vector<Expr> &visited) {
+  std::sort(visited.begin(), visited.end()); // operands come before what is made of them
+  std::vector<Symbol> support;
+  for (const Expr e : visited) {
+    const braid_node &node = nodes_[e];
+    const unsigned operands = OPERATIONS[node.op].operands;
+    support.clear();
+    bool is_known = operands != 0;
+    for (unsigned i = 0; i < operands && is_known; i++) {
+      const Expr part = operand(node, i);
+      if (nodes_[part].op == BRAID_OP_SYMBOL) {
+        support.push_back(nodes_[part].a);
+      } else if (OPERATIONS[nodes_[part].op].operands != 0) {
+        const auto found = supports_.find(part);
+        is_known = found != supports_.end();
+        if (is_known)
+          support.insert(support.end(), found->second.begin(), found->second.end());
+      }
+    }
+    std::sort(support.begin(), support.end());
+    support.erase(std::unique(support.begin(), support.end()), support.end());
+    if (is_known && support.size() <= SMALL_SUPPORT)
+      supports_.emplace(e, support);
+  }
 }
 
 size_t Store::count(Expr e) {

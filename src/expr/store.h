@@ -116,6 +116,10 @@ private:
   std::unordered_map<std::string, Symbol> names_;
   std::vector<Table> tables_;
   std::unordered_multimap<size_t, uint32_t> table_numbers_; // by hash
+  void note_small_supports(std::vector<Expr> &visited);
+
+  // A walk of more steps is not made twice, if what it found are at most so many symbols.
+  static constexpr size_t LONG_WALK = 256, SMALL_SUPPORT = 4;
   std::unordered_map<Expr, std::vector<Symbol>> supports_;
   std::vector<uint32_t> marks_; // for walks: when each node was last seen
   uint32_t walk_ = 0;

@@ -320,6 +320,14 @@ bool FunctionInstrumenter::visitOwnFunction(CallBase &call) {
     return report([&](Builder &slow, Value *label) {
       api.slow(slow, api.length, {place(), label, slow.CreateZExtOrTrunc(call.getArgOperand(1), api.i32)});
     });
+  if (name == "braid_length_within")
+    return report([&](Builder &slow, Value *label) {
+      Value *length = call.getArgOperand(0);
+      api.slow(slow, api.lengthWithin,
+               {site(call, BRAID_SITE_CHECK), label, slow.CreateZExtOrTrunc(length, api.i64),
+                call.getArgOperand(1), call.getArgOperand(2)});
+      api.slow(slow, api.length, {place(), label, slow.getInt32(0)});
+    });
   if (name == "braid_concrete_address")
     return report([&](Builder &slow, Value *label) {
       api.slow(slow, api.address,

@@ -46,8 +46,15 @@ static std::optional<unsigned> checkOf(StringRef handler, const Value *overflows
       .Default(std::nullopt);
 }
 
-/// Divisions are decisions of the path already (Divisions.cpp); here they would be asked about twice.
-static bool isAskedElsewhere(StringRef handler) { return handler.starts_with("__ubsan_handle_divrem_overflow"); }
+static bool isOfDivision(StringRef handler) { return handler.starts_with("__ubsan_handle_divrem_overflow"); }
+
+/// Divisions by something that is not constant are decisions of the path already (Divisions.cpp); here they would
+/// be asked about twice. By -1 they overflow.
+static std::optional<unsigned> checkOfDivision(const CallInst &handler) {
+  if (isa<Constant>(handler.getArgOperand(2)))
+    return BRAID_CHECK_SIGNED_OVERFLOW;
+  return std::nullopt;
+}
 
 static void mark(Instruction *before, Value *wrong, unsigned check, const DebugLoc &place, unsigned ordinal) {
   Module &module = *before->getModule();
@@ -97,8 +104,9 @@ PreservedAnalyses TakeChecksPass::run(Module &module, ModuleAnalysisManager &) {
         if (!branch || !branch->isConditional() || !branch->getMetadata(LLVMContext::MD_nosanitize))
           continue;
         StringRef name = handler->getCalledFunction()->getName();
-        std::optional<unsigned> check = checkOf(name, beforeNot(branch->getCondition()));
-        if (!check && !isAskedElsewhere(name))
+        std::optional<unsigned> check =
+            isOfDivision(name) ? checkOfDivision(*handler) : checkOf(name, beforeNot(branch->getCondition()));
+        if (!check && !isOfDivision(name))
           continue;
         bool wrongIfTrue = branch->getSuccessor(0) == block;
         if (check) {
@@ -149,6 +157,8 @@ bool FunctionInstrumenter::visitCheck(CallBase &call) {
 }
 
 unsigned numberOfCheck(const Instruction &mark) {
+  if (!isCheck(mark))
+    return BRAID_CHECK_LENGTH;
   return cast<ConstantInt>(cast<CallBase>(mark).getArgOperand(1))->getZExtValue();
 }
 

@@ -14,7 +14,7 @@ namespace braid {
 
 bool isCheck(const llvm::Instruction &instruction);
 
-/// Of a mark: enum braid_check.
+/// Of a mark, or of a call or intrinsic that takes a length: enum braid_check.
 unsigned numberOfCheck(const llvm::Instruction &mark);
 
 void removeChecks(llvm::Module &module);

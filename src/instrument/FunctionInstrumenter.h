@@ -130,6 +130,7 @@ private:
   void visitTransfer(llvm::MemTransferInst &transfer);
   void visitFill(llvm::MemSetInst &fill);
   void visitAlloca(llvm::AllocaInst &variable);
+  void lengthEvent(Builder &slow, llvm::CallBase &call, llvm::Value *length, llvm::Value *to, llvm::Value *from);
   void addressEvent(Builder &builder, const llvm::Instruction &at, llvm::Value *pointer, uint64_t bytes,
                     bool write);
 

@@ -302,6 +302,17 @@ void FunctionInstrumenter::visitCompareExchange(AtomicCmpXchgInst &exchange) {
 
 // --- blocks of memory ---
 
+/// Of memory at one or two addresses.
+void FunctionInstrumenter::lengthEvent(Builder &slow, CallBase &call, Value *length, Value *to, Value *from) {
+  Value *label = labelOf(length);
+  if (label == zero())
+    return;
+  if (length->getType()->isIntegerTy(64))
+    api.slow(slow, api.lengthWithin,
+             {site(call, BRAID_SITE_CHECK), label, length, to, from ? from : Constant::getNullValue(api.pointer)});
+  api.slow(slow, api.length, {site(call, BRAID_SITE_MEMORY), label, slow.getInt32(0)});
+}
+
 void FunctionInstrumenter::visitTransfer(MemTransferInst &transfer) {
   Value *to = transfer.getRawDest(), *from = transfer.getRawSource(), *length = transfer.getLength();
   if (!maybe.memory(to) && !maybe.value(to) && !maybe.value(from) && !maybe.value(length))
@@ -327,8 +338,7 @@ void FunctionInstrumenter::visitTransfer(MemTransferInst &transfer) {
     }
     addressEvent(slow, transfer, to, bytes, true);
     addressEvent(slow, transfer, from, bytes, false);
-    if (Value *label = labelOf(length); label != zero())
-      api.slow(slow, api.length, {site(transfer, BRAID_SITE_MEMORY), label, slow.getInt32(0)});
+    lengthEvent(slow, transfer, length, to, from);
     api.slow(slow, api.move, {to, from, slow.CreateZExtOrTrunc(length, api.i64)});
   });
 }
@@ -349,8 +359,7 @@ void FunctionInstrumenter::visitFill(MemSetInst &fill) {
     questions.insert(builder.CreateTrunc(api.coarseMask(builder), api.i32));
   flush(&fill, questions.getArrayRef(), [&](Builder &slow) {
     addressEvent(slow, fill, to, bytes, true);
-    if (Value *label = labelOf(length); label != zero())
-      api.slow(slow, api.length, {site(fill, BRAID_SITE_MEMORY), label, slow.getInt32(0)});
+    lengthEvent(slow, fill, length, to, nullptr);
     api.slow(slow, api.fill, {to, slow.CreateZExtOrTrunc(length, api.i64), labelOf(value)});
   });
 }

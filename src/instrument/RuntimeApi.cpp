@@ -60,6 +60,7 @@ RuntimeApi::RuntimeApi(Module &module) {
   address = declare("__braid_address", nothing, {pointer, i32, i32, i32});
   target = declare("__braid_target", nothing, {pointer, i32});
   length = declare("__braid_length", nothing, {pointer, i32, i32});
+  lengthWithin = declare("__braid_length_within", nothing, {pointer, i32, i64, pointer, pointer});
   assumed = declare("__braid_assumed", nothing, {pointer, i32, i32});
   lost = declare("__braid_lost", nothing, {pointer, i32, i32});
   check = declare("__braid_check", nothing, {pointer, i32, i32});

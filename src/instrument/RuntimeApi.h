@@ -13,7 +13,8 @@ public:
   llvm::FunctionCallee node1, node2, checked, choose, wide, extract, fit, step;
   llvm::FunctionCallee load, store, loadAt, storeAt, moveAt, unwound, move, fill, clear, any, leave;
   llvm::FunctionCallee call, variadic, vaStart, returned, unclaimed, shown, output, blackBox, blackBoxResult;
-  llvm::FunctionCallee branch, branchOn, choice, address, target, length, assumed, lost, asked, check;
+  llvm::FunctionCallee branch, branchOn, choice, address, target, length, lengthWithin, assumed, lost, asked,
+      check;
   llvm::FunctionCallee start;
 
   llvm::Type *i8, *i32, *i64, *pointer;

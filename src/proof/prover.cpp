@@ -1,5 +1,6 @@
 #include "proof/prover.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace braid::proof {
@@ -51,6 +52,14 @@ Prover::Run Prover::run(const target::Input &input) {
   if (made.outcome.ending == target::Ending::INTERRUPTED)
     return made;
   made.reports = read_reports(made.outcome, places_);
+  // The program could not be given that much, but AddressSanitizer ended it before it noticed.
+  const auto is_refused = [](const Report &report) {
+    return report.finding.kind == results::FindingKind::ALLOCATION_SIZE;
+  };
+  if (std::any_of(made.reports.begin(), made.reports.end(), is_refused))
+    for (Report &report : read_reports(runs_.run_with(input, "allocator_may_return_null=1"), places_))
+      if (!is_refused(report))
+        made.reports.push_back(std::move(report));
   // What goes wrong otherwise, too, is left to those who say more about it.
   if (uninitialised_ && made.reports.empty() && made.outcome.ending != target::Ending::TIMED_OUT)
     if (std::optional<Report> report = uninitialised_->run(input))

@@ -18,6 +18,8 @@ using results::Location;
 
 namespace {
 
+constexpr const char *ADDRESS = "AddressSanitizer", *UNDEFINED = "UndefinedBehaviorSanitizer";
+
 // Calls that declare an error; the place is that of the caller.
 constexpr std::string_view ERROR_CALLS[] = {"reach_error", "__VERIFIER_error", "klee_report_error",
                                             "klee_abort",  "klee_assert_fail", "__CPROVER_assert"};
@@ -215,6 +217,53 @@ std::string message_of(const Part &part, FindingKind kind, const target::Outcome
   return message;
 }
 
+bool is_about_division(FindingKind kind) {
+  return kind == FindingKind::DIVISION_BY_ZERO || kind == FindingKind::DIVISION_OVERFLOW;
+}
+
+// Whether a report adds nothing to another one of the same place.
+bool is_said_better_by(const Finding &finding, const Finding &other) {
+  const bool is_about_pointer =
+      finding.kind == FindingKind::OTHER || finding.kind == FindingKind::POINTER_OVERFLOW;
+  if (finding.cwe == results::CWE_INDEX && other.kind == FindingKind::POINTER_OVERFLOW)
+    return true;
+  if (is_about_pointer && finding.confirmed_by == UNDEFINED)
+    return other.confirmed_by == ADDRESS || other.kind == FindingKind::NULL_POINTER;
+  // A signal, which does not say why.
+  return is_about_division(finding.kind) && finding.confirmed_by == ADDRESS && is_about_division(other.kind) &&
+         other.confirmed_by == UNDEFINED;
+}
+
+// What an access behind the end of an array meets may have been another object, whose time is over.
+void name_object(Finding &access) {
+  const FindingKind kind =
+      access.kind == FindingKind::USE_AFTER_SCOPE || access.kind == FindingKind::USE_AFTER_RETURN
+          ? FindingKind::STACK_BUFFER_OVERFLOW
+      : access.kind == FindingKind::USE_AFTER_FREE ? FindingKind::HEAP_BUFFER_OVERFLOW
+                                                   : access.kind;
+  results::set_kind(access, kind);
+}
+
+// An index that is too large is told before the access it is for, a division before its signal.
+void join_those_of_one_operation(std::vector<Report> &reports) {
+  const auto any_other = [&](const Report &report, auto is_it) {
+    return std::any_of(reports.begin(), reports.end(), [&](const Report &other) {
+      return &other != &report && other.is_at(report.finding.place.file, report.finding.place.line) &&
+             is_it(other.finding);
+    });
+  };
+  for (Report &report : reports)
+    if (any_other(report, [](const Finding &other) { return other.cwe == results::CWE_INDEX; }))
+      name_object(report.finding);
+  std::vector<bool> is_surplus;
+  is_surplus.reserve(reports.size());
+  for (const Report &report : reports)
+    is_surplus.push_back(
+        any_other(report, [&](const Finding &other) { return is_said_better_by(report.finding, other); }));
+  size_t at = 0;
+  std::erase_if(reports, [&](const Report &) { return is_surplus[at++]; });
+}
+
 } // namespace
 
 std::vector<Report> read_reports(const target::Outcome &outcome, target::SourcePlaces &places) {
@@ -254,9 +303,9 @@ std::vector<Report> read_reports(const target::Outcome &outcome, target::SourceP
     if (!is_said_by_the_program(finding.kind))
       finding.sanitizer = std::string(part.text);
     finding.confirmed = true;
-    finding.confirmed_by = part.tool.empty()                ? "UndefinedBehaviorSanitizer"
+    finding.confirmed_by = part.tool.empty()                ? UNDEFINED
                            : part.tool == "MemorySanitizer" ? "MemorySanitizer"
-                                                            : "AddressSanitizer";
+                                                            : ADDRESS;
     if (broken.line != 0 && !report.is_at(broken.file, broken.line))
       break;
     if (part.tool.empty() && (part.headline.find(" out of bounds for type ") != std::string_view::npos ||
@@ -270,16 +319,7 @@ std::vector<Report> read_reports(const target::Outcome &outcome, target::SourceP
     if (std::none_of(reports.begin(), reports.end(), is_same))
       reports.push_back(std::move(report));
   }
-  // An index that is too large is told before the access it is for; the access says more.
-  std::erase_if(reports, [&](const Report &report) {
-    const Finding &finding = report.finding;
-    return (finding.kind == FindingKind::OTHER || finding.kind == FindingKind::POINTER_OVERFLOW) &&
-           finding.confirmed_by == "UndefinedBehaviorSanitizer" &&
-           std::any_of(reports.begin(), reports.end(), [&](const Report &other) {
-             return other.finding.confirmed_by == "AddressSanitizer" &&
-                    other.is_at(finding.place.file, finding.place.line);
-           });
-  });
+  join_those_of_one_operation(reports);
   return reports;
 }
 

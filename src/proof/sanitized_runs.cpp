@@ -85,4 +85,10 @@ target::Outcome SanitizedRuns::run(const target::Input &input) {
   return run_anew(program_, input, limits_, anew_);
 }
 
+target::Outcome SanitizedRuns::run_with(const target::Input &input, const std::string &word) {
+  std::vector<std::string> variables = anew_;
+  variables.front() += ":" + word;
+  return run_anew(program_, input, limits_, variables);
+}
+
 } // namespace braid::proof

@@ -15,6 +15,8 @@ public:
   const std::filesystem::path &program() const { return program_.path; }
   // Of the input: everything.
   target::Outcome run(const target::Input &input);
+  // In a process of its own, with one more word for the sanitizer (the first of the variables).
+  target::Outcome run_with(const target::Input &input, const std::string &word);
   // From any thread: the run under way and all later ones end as INTERRUPTED.
   void interrupt() { server_.interrupt(); }
 

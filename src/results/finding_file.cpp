@@ -71,13 +71,17 @@ void read_verdict(const Fields &fields, Finding &finding) {
 
 } // namespace
 
-Finding finding_of_kind(FindingKind kind) {
+void set_kind(Finding &finding, FindingKind kind) {
   const FindingKindFacts &facts = facts_of(kind);
-  Finding finding;
   finding.kind = kind;
   finding.title = facts.title;
   finding.cwe = facts.cwe;
   finding.severity = facts.severity;
+}
+
+Finding finding_of_kind(FindingKind kind) {
+  Finding finding;
+  set_kind(finding, kind);
   return finding;
 }
 

@@ -78,6 +78,12 @@ constexpr std::array<const char *, 7> CONFIRMED_BY = {
 
 // With title, CWE and severity of the kind.
 Finding finding_of_kind(FindingKind kind);
+// Makes it one of another kind, with the title, CWE and severity of that.
+void set_kind(Finding &finding, FindingKind kind);
+// Of an index that is outside of its array, which has no kind of its own.
+constexpr uint32_t CWE_INDEX = 129;
+// Likewise, of memory that overlaps where it must not.
+constexpr uint32_t CWE_OVERLAP = 475;
 
 // The name of its folder, such as "001-null-pointer".
 std::string folder_name(const Finding &finding);

@@ -35,8 +35,11 @@ constexpr Phrase REPORTS[] = {
     {"allocation-size-too-big", FindingKind::ALLOCATION_SIZE},
     {"requested allocation size", FindingKind::ALLOCATION_SIZE},
     {"calloc-overflow", FindingKind::ALLOCATION_SIZE},
+    {"alloc parameters overflow", FindingKind::ALLOCATION_SIZE},
+    {"allocarray parameters overflow", FindingKind::ALLOCATION_SIZE},
     {"out-of-memory", FindingKind::ALLOCATION_SIZE},
     {"use-of-uninitialized-value", FindingKind::UNINITIALISED},
+    {"param-overlap", FindingKind::OTHER, "overlapping memory for a function that does not allow it", CWE_OVERLAP},
     {"FPE", FindingKind::DIVISION_BY_ZERO, SIGFPE_TITLE},
     {"ABRT", FindingKind::ABORT},
     {"SEGV", FindingKind::CRASH},
@@ -73,7 +76,7 @@ constexpr Phrase RUNTIME_ERRORS[] = {
     {"execution reached an unreachable", FindingKind::UNREACHABLE},
     {"execution reached the end of a value-returning", FindingKind::MISSING_RETURN},
     {"through pointer to incorrect function type", FindingKind::BAD_CALL},
-    {" out of bounds for type ", FindingKind::OTHER, "index outside of an array", 129},
+    {" out of bounds for type ", FindingKind::OTHER, "index outside of an array", CWE_INDEX},
     {"with insufficient space for an object", FindingKind::OTHER, "access outside of an object", 119},
 };
 

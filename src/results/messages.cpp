@@ -129,13 +129,34 @@ std::optional<Message> find_runtime_error(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<Message> failed_mark(std::string_view line) {
+  constexpr std::string_view MIDDLE = ": assertion failed: ";
+  const size_t middle = line.find(MIDDLE);
+  if (middle == std::string_view::npos)
+    return std::nullopt;
+  const std::string_view condition = line.substr(middle + MIDDLE.size()), function = line.substr(0, middle);
+  std::string_view place = function;
+  const size_t end = place.rfind(": ");
+  if (end == std::string_view::npos)
+    return std::nullopt;
+  place = place.substr(0, end);
+  if (take_back(place, is_digit).empty() || !take_word_back(place, ":"))
+    return std::nullopt;
+  const std::string_view number = function.substr(place.size() + 1, end - place.size() - 1);
+  return Message{fmt::format("assertion `{}' failed", condition),
+                 fmt::format("{}:{} ({})", trace::shown_path(place), number, function.substr(end + 2))};
+}
+
 } // namespace
 
-// "prog: file.c:12: int f(int): Assertion `x > 0' failed."
+// "prog: file.c:12: int f(int): Assertion `x > 0' failed.", and of a mark of ours
+// "file.c:12: f: assertion failed: x > 0".
 std::optional<Message> find_assertion(const std::string &errors) {
   constexpr std::string_view MIDDLE = ": Assertion `", END = "' failed.";
   for (std::string_view text = errors; !text.empty();) {
     std::string_view line = take_line(text);
+    if (const std::optional<Message> mark = failed_mark(line))
+      return mark;
     const std::optional<Place> place = take_place(line);
     const size_t middle = place ? line.find(MIDDLE) : std::string_view::npos;
     if (middle == std::string_view::npos)

@@ -232,6 +232,10 @@ BRAID_COLD void __braid_length(const braid_site_desc *site, braid_label length, 
 BRAID_COLD void __braid_assumed(const braid_site_desc *site, braid_label condition, uint32_t holds);
 /* An operation that can go wrong; failed: it does. At a site of kind CHECK. */
 BRAID_COLD void __braid_check(const braid_site_desc *site, braid_label condition, uint32_t failed);
+/* A length of 64 bits of memory that begins at `to`, and at `from` (null: there is only one): a check whether it
+ * can be more than what is left of the objects there. At a site of kind CHECK. */
+BRAID_COLD void __braid_length_within(const braid_site_desc *site, braid_label length, uint64_t value,
+                                      const void *to, const void *from);
 BRAID_COLD void __braid_lost(const braid_site_desc *site, braid_label label, uint32_t reason);
 /* A function of trace/answers.def is called; `descriptor` is what it returned, if that is a descriptor, else -1.
  * Sets the flag of the site, so compiled code calls it while that is not set. */

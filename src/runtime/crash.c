@@ -40,13 +40,17 @@ static void keep(uintptr_t place) {
 }
 
 static void record(int number, siginfo_t *info, void *context) {
-  (void)info;
+  const greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   /* Whoever overwrote the stack may have left nothing there that could be followed: the place itself comes first,
    * and another fault ends the run. */
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
     signal(signals[i], SIG_DFL);
   __braid_state->trace->crash_count = 0;
-  keep((uintptr_t)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP]);
+  keep((uintptr_t)registers[REG_RIP]);
+  /* A call to where no code is: who called cannot be found by what debuggers know of the code there, but has just
+   * left the place to return to. */
+  if (number == SIGSEGV && (uintptr_t)info->si_addr == (uintptr_t)registers[REG_RIP])
+    keep(*(const uintptr_t *)registers[REG_RSP] - 1);
   void *calls[64];
   int count = backtrace(calls, 64);
   /* This function, the return from it and the place of the signal come first. Behind them are return addresses,

@@ -39,6 +39,9 @@ bool braid_value_symbolic(uint64_t value);
 uint64_t braid_concrete(uint64_t value, int reason);
 /* Like braid_concrete for a length that a memory operation or an allocation is about to use (LENGTH event). */
 size_t braid_concrete_length(size_t length, bool allocation);
+/* The same for a length of memory at `to`, and at `from`; one of them may be null. Whether it can be more than what
+ * is there is asked (a CHECK event). */
+size_t braid_length_within(size_t length, const void *to, const void *from);
 /* Like braid_concrete for a pointer through which the model is about to reach that many bytes (ADDRESS event). */
 void *braid_concrete_address(const void *address, size_t bytes, bool write);
 /* A real library function has just written this range: forget the labels. */

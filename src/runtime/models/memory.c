@@ -22,7 +22,7 @@ extern void __explicit_bzero_chk(void *, size_t, size_t);
 typedef void *mover(void *, const void *, size_t);
 
 static inline __attribute__((always_inline)) void move(mover *function, void *to, const void *from, size_t bytes) {
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, to, from);
   to = BRAID_WRITE(to, bytes);
   from = BRAID_READ(from, bytes);
   function(to, from, bytes);
@@ -106,7 +106,7 @@ BRAID_MODEL(void, swab, (const void *from, void *to, ssize_t bytes)) {
 /* --- filling --- */
 
 static void fill(void *memory, int byte, size_t bytes) {
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, memory, NULL);
   unsigned char *target = BRAID_WRITE((unsigned char *)memory, bytes);
   if (!braid_value_symbolic((uint64_t)byte)) {
     memset(target, byte, bytes);
@@ -162,7 +162,7 @@ BRAID_MODEL(void, __explicit_bzero_chk, (void *memory, size_t bytes, size_t room
 BRAID_MODEL(void *, memfrob, (void *memory, size_t bytes)) {
   if (!braid_is_active())
     return memfrob(memory, bytes);
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, memory, NULL);
   unsigned char *target = BRAID_WRITE((unsigned char *)memory, bytes);
   if (!braid_any_symbolic(target, bytes))
     memfrob(target, bytes);
@@ -175,7 +175,7 @@ BRAID_MODEL(void *, memfrob, (void *memory, size_t bytes)) {
 /* --- comparing --- */
 
 static int compare(const void *left, const void *right, size_t bytes) {
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, left, right);
   const unsigned char *a = BRAID_READ((const unsigned char *)left, bytes);
   const unsigned char *b = BRAID_READ((const unsigned char *)right, bytes);
   int real = memcmp(a, b, bytes);
@@ -238,7 +238,7 @@ BRAID_MODEL(void *, __rawmemchr, (const void *memory, int byte)) {
 BRAID_MODEL(void *, memrchr, (const void *memory, int byte, size_t bytes)) {
   if (!braid_is_active())
     return memrchr(memory, byte, bytes);
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, memory, NULL);
   const unsigned char *at = BRAID_READ((const unsigned char *)memory, bytes);
   if (!braid_value_symbolic((uint64_t)byte) && !braid_any_symbolic(at, bytes)) {
     const unsigned char *found = memrchr(at, byte, bytes);
@@ -253,8 +253,8 @@ BRAID_MODEL(void *, memrchr, (const void *memory, int byte, size_t bytes)) {
 BRAID_MODEL(void *, memmem, (const void *memory, size_t bytes, const void *wanted, size_t wanted_bytes)) {
   if (!braid_is_active())
     return memmem(memory, bytes, wanted, wanted_bytes);
-  bytes = braid_concrete_length(bytes, false);
-  wanted_bytes = braid_concrete_length(wanted_bytes, false);
+  bytes = braid_length_within(bytes, memory, NULL);
+  wanted_bytes = braid_length_within(wanted_bytes, wanted, NULL);
   const unsigned char *at = BRAID_READ((const unsigned char *)memory, bytes);
   const unsigned char *key = BRAID_READ((const unsigned char *)wanted, wanted_bytes);
   if (!braid_any_symbolic(at, bytes) && !braid_any_symbolic(key, wanted_bytes)) {

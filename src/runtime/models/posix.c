@@ -154,7 +154,7 @@ static void note_read(int descriptor, origin from, size_t wanted, ssize_t got) {
 static ssize_t read_from(int descriptor, void *buffer, size_t bytes) {
   if (!braid_is_active())
     return read(descriptor, buffer, bytes);
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, buffer, NULL);
   buffer = BRAID_WRITE(buffer, bytes);
   origin from = origin_of(descriptor, -1);
   const struct iovec one = {buffer, bytes};
@@ -169,7 +169,7 @@ static ssize_t read_from(int descriptor, void *buffer, size_t bytes) {
 static ssize_t read_at(int descriptor, void *buffer, size_t bytes, off_t place) {
   if (!braid_is_active() || place < 0)
     return pread(descriptor, buffer, bytes, place);
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, buffer, NULL);
   place = (off_t)braid_concrete((uint64_t)place, BRAID_LOST_MODEL);
   buffer = BRAID_WRITE(buffer, bytes);
   origin from = origin_of(descriptor, place);
@@ -268,14 +268,14 @@ static void address_arrived(struct sockaddr *address, socklen_t room, socklen_t 
 BRAID_MODEL(ssize_t, recv, (int socket, void *buffer, size_t bytes, int flags)) {
   if (!braid_is_active())
     return recv(socket, buffer, bytes, flags);
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, buffer, NULL);
   return arrived_from_elsewhere(buffer, recv(socket, buffer, bytes, flags));
 }
 
 BRAID_MODEL(ssize_t, __recv_chk, (int socket, void *buffer, size_t bytes, size_t room, int flags)) {
   if (!braid_is_active())
     return __recv_chk(socket, buffer, bytes, room, flags);
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, buffer, NULL);
   return arrived_from_elsewhere(buffer, __recv_chk(socket, buffer, bytes, room, flags));
 }
 
@@ -284,7 +284,7 @@ BRAID_MODEL(ssize_t, recvfrom,
   if (!braid_is_active())
     return recvfrom(socket, buffer, bytes, flags, address, length);
   socklen_t room = length ? *length : 0;
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, buffer, NULL);
   ssize_t got = recvfrom(socket, buffer, bytes, flags, address, length);
   address_arrived(address, room, length);
   return arrived_from_elsewhere(buffer, got);
@@ -296,7 +296,7 @@ BRAID_MODEL(ssize_t, __recvfrom_chk,
   if (!braid_is_active())
     return __recvfrom_chk(socket, buffer, bytes, room_of_buffer, flags, address, length);
   socklen_t room = length ? *length : 0;
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, buffer, NULL);
   ssize_t got = __recvfrom_chk(socket, buffer, bytes, room_of_buffer, flags, address, length);
   address_arrived(address, room, length);
   return arrived_from_elsewhere(buffer, got);

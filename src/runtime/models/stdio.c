@@ -101,7 +101,7 @@ static uint64_t line_length(const char *line, int room) {
 static char *get_line(char *buffer, int size, FILE *file, char *(*real)(char *, int, FILE *)) {
   if (!braid_is_active())
     return real(buffer, size, file);
-  int room = (int)braid_concrete_length((unsigned)size, false);
+  int room = (int)braid_length_within((unsigned)size, buffer, NULL);
   char *line = BRAID_WRITE(buffer, room > 0 ? (size_t)room : 0);
   flockfile(file);
   braid_stream *stream = braid_stream_begin(file);
@@ -213,8 +213,8 @@ static size_t get_block(void *buffer, size_t size, size_t count, FILE *file, blo
   if (!braid_is_active())
     return real(buffer, size, count, file);
   size = braid_concrete_length(size, false);
+  uint64_t wanted = braid_length_within((uint64_t)size * count, buffer, NULL);
   count = braid_concrete_length(count, false);
-  uint64_t wanted = (uint64_t)size * count;
   unsigned char *block = BRAID_WRITE((unsigned char *)buffer, wanted);
   flockfile(file);
   braid_stream *stream = braid_stream_begin(file);

@@ -66,7 +66,7 @@ BRAID_MODEL(char *, __stpcpy_chk, (char *to, const char *from, size_t room)) {
 
 /* Result: the length of the text in the field. */
 static size_t copy_field(char *to, const char *from, size_t bytes) {
-  bytes = braid_concrete_length(bytes, false);
+  bytes = braid_length_within(bytes, to, NULL);
   const char *origin = BRAID_READ(from, bytes);
   char *target = BRAID_WRITE(to, bytes);
   size_t length = braid_text_length_within(origin, bytes);

@@ -101,6 +101,27 @@ TEST(Store, SupportOfDeepExpressionsNeedsNoStack) {
   EXPECT_EQ(store.count(deep), 300'002u);
 }
 
+// What is noted on the way of a long walk is what a walk from there would find.
+TEST(Store, SupportOfPartsOfDeepExpressions) {
+  std::vector<std::vector<Symbol>> expected;
+  for (const bool from_the_top : {false, true}) {
+    Store store;
+    std::vector<Expr> turns{store.symbol("x", 32)};
+    for (unsigned i = 0; i < 2'000; i++) { // more symbols from turn to turn, up to nine
+      const Expr other = i % 7 == 0 ? store.symbol(fmt::format("s{}", i / 250), 32) : store.constant(i + 2, 32);
+      turns.push_back(store.plain(BRAID_OP_UDIV, 32, turns.back(), other));
+    }
+    if (from_the_top)
+      support_of(store, turns.back());
+    for (size_t i = 0; i < turns.size(); i++)
+      if (from_the_top)
+        EXPECT_EQ(support_of(store, turns[i]), expected[i]);
+      else
+        expected.push_back(support_of(store, turns[i]));
+  }
+  EXPECT_EQ(expected.back().size(), 9U);
+}
+
 TEST(Store, CountsSharedPartsOnce) {
   Store store;
   const Expr x = store.symbol("x", 8), y = store.symbol("y", 8);
