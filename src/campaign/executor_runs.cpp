@@ -45,10 +45,13 @@ void ExecutorRuns::interrupt() {
     prover_->interrupt();
 }
 
+std::vector<proof::Report> ExecutorRuns::reports(const target::Input &input) {
+  return prover_->run(name_.own.empty() ? input : name_.in(input)).reports;
+}
+
 std::vector<explore::Runs::Shown> ExecutorRuns::prove(const target::Input &input) {
-  const proof::Prover::Run run = prover_->run(name_.own.empty() ? input : name_.in(input));
   std::vector<Shown> shown;
-  for (const proof::Report &report : run.reports) {
+  for (const proof::Report &report : reports(input)) {
     on_report_(input, report);
     shown.push_back({report.finding.place.file, report.finding.place.line});
     for (const results::Location &frame : report.finding.stack)

@@ -129,17 +129,18 @@ std::vector<results::Input> inputs_of(const target::Input &input) {
   return made;
 }
 
+// An index that is too large and the access with it are one bug; which of them a run shows depends on how large.
+// Without a place, what is said about it has to do.
+std::string bug_key(const Finding &finding) {
+  if (is_outside(finding))
+    return fmt::format("outside {}:{}", finding.place.file, finding.place.line);
+  const std::string key = fmt::format("{} {}:{}", finding.kind_name(), finding.place.file, finding.place.line);
+  return finding.place.file.empty() || !finding.place_is_exact ? fmt::format("{} {}", key, finding.message) : key;
+}
+
 Findings::News Findings::add(Finding finding) {
   finding.runs = 1;
-  // An index that is too large and the access with it are one bug; which of them a run shows depends on how large.
-  // Without a place, what is said about it has to do.
-  const std::string key =
-      is_outside(finding) ? fmt::format("outside {}:{}", finding.place.file, finding.place.line)
-      : finding.place.file.empty() || !finding.place_is_exact
-          ? fmt::format("{} {}:{} {}", finding.kind_name(), finding.place.file, finding.place.line,
-                        finding.message)
-          : fmt::format("{} {}:{}", finding.kind_name(), finding.place.file, finding.place.line);
-  const auto [found, is_new] = numbers_.try_emplace(key, all_.size());
+  const auto [found, is_new] = numbers_.try_emplace(bug_key(finding), all_.size());
   last_ = found->second;
   if (is_new) {
     if (finding.number == 0)
