@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -54,6 +55,30 @@ int main(void) {
   for (size_t i = 0; i < length; i++)
     if (line[i] == '!')
       abort();
+  return 0;
+}
+"""
+
+# The block that is overrun was made by one function and is used by another.
+BLOCK = r"""
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) static char *make(int size) {
+  char *block = malloc(size); /* line 5 */
+  block[0] = 0;
+  return block;
+}
+__attribute__((noinline)) static void fill(char *block, int count) {
+  for (int i = 0; i < count; i++)
+    block[i] = 1; /* line 11 */
+}
+int main(void) {
+  int size = getchar();
+  if (size < 4 || size > 6)
+    return 1;
+  char *block = make(5);
+  fill(block, size); /* line 18 */
+  free(block);
   return 0;
 }
 """
@@ -128,6 +153,18 @@ class Explanations(unittest.TestCase):
         self.assertEqual(self.conditions(finding), ["stdin[0] == '!'"])
         outcome = subprocess.run(["sh", os.path.join(folder, "reproduce.sh")], capture_output=True, check=False)
         self.assertIn(b"AddressSanitizer: ABRT", outcome.stderr)
+
+    def test_what_the_sanitizer_says(self):
+        (finding,) = self.explore(BLOCK)
+        self.assertRegex(finding["sanitizer"], re.compile(
+            r"^ERROR: AddressSanitizer: heap-buffer-overflow on address 0x[0-9a-f]+\n"
+            r"WRITE of size 1 at 0x[0-9a-f]+ thread T0\n"
+            r"    #0 in fill program\.c:11\n    #1 in main program\.c:18\n", re.MULTILINE))
+        self.assertIn("allocated by thread T0 here:\n    #0 in make program.c:5\n    #1 in main program.c:17\n", finding["sanitizer"])
+        self.assertNotRegex(finding["sanitizer"], r"0x5555|BuildId|==\d+==")
+        text = self.report()
+        self.assertIn("      #0 fill program.c:11\n      #1 main program.c:18\n", text)
+        self.assertEqual(self.conditions(finding), ["stdin[0] == 6"])
 
     def test_code_flow(self):
         self.explore(SUM)
