@@ -52,9 +52,10 @@ double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<dou
 } // namespace
 
 Campaign::Campaign(Settings settings)
-    : settings_(std::move(settings)), first_runs_(runs_of_job(0)), state_key_(key_of_program()),
-      folder_(settings_.folder), state_(state_file(), state_key_), earlier_(cost_of(state_.cost())),
-      exploration_(settings_.exploration), places_(settings_.program.path) {
+    : settings_(std::move(settings)), first_input_(settings_.seeds.front()),
+      first_runs_(runs_of_job(0, settings_.run_limits)), state_key_(key_of_program()), folder_(settings_.folder),
+      state_(state_file(), state_key_), earlier_(cost_of(state_.cost())), exploration_(settings_.exploration),
+      places_(settings_.program.path) {
   folder_.write_facts(settings_.facts);
   exploration_.on_run = [this](const explore::RunRecord &record) { keep(record); };
   exploration_.on_verdict = [this](explore::TestNumber test, uint32_t step, uint64_t choice, explore::Way way) {
@@ -63,9 +64,9 @@ Campaign::Campaign(Settings settings)
 }
 
 // Number 0 is the first.
-std::unique_ptr<ExecutorRuns> Campaign::runs_of_job(unsigned number) {
+std::unique_ptr<ExecutorRuns> Campaign::runs_of_job(unsigned number, const target::Limits &limits) {
   target::ExecutorOptions options;
-  options.limits = settings_.run_limits;
+  options.limits = limits;
   options.longest = [limits = settings_.exploration.limits](const target::Source &source) {
     return limits.longest(source);
   };
@@ -76,16 +77,18 @@ std::unique_ptr<ExecutorRuns> Campaign::runs_of_job(unsigned number) {
   if (number != 0 && !settings_.input_file.empty())
     name = {settings_.input_file, with_number(settings_.input_file, number + 1)};
   auto runs = std::make_unique<ExecutorRuns>(settings_.program, options, std::move(name));
-  if (settings_.proof)
-    runs->prove_with(settings_.proof->prover,
+  if (settings_.proof) {
+    proof::ProverOptions proving = settings_.proof->prover;
+    proving.limits.time = limits.time;
+    runs->prove_with(std::move(proving),
                      [this](const target::Input &input, const proof::Report &report) { show(input, report); });
+  }
   return runs;
 }
 
 // The program is started for it, and waits then for the first run.
 std::string Campaign::key_of_program() {
-  const target::Input &first_input = settings_.seeds.front();
-  return state_key(first_runs_->start(first_input), settings_.program, first_input, settings_.exploration);
+  return state_key(first_runs_->start(first_input_), settings_.program, first_input_, settings_.exploration);
 }
 
 // With the results of something else out of its way.
@@ -198,12 +201,8 @@ void Campaign::name_test(const explore::RunRecord &record) {
 // The last of the findings is new, or has another input. Under the exploration's lock.
 void Campaign::keep_finding(Findings::News news, const target::Input &input) {
   results::Finding finding = findings_.last();
-  const std::filesystem::path folder = folder_.write_finding(finding);
-  if (settings_.proof) {
-    finding.reproduce = proof::write_reproduction(settings_.proof->subject, finding, input, folder);
-    findings_.set_reproduction(finding.reproduce);
-    folder_.write_finding(finding);
-  }
+  write(finding, input);
+  findings_.set_reproduction(finding.reproduce);
   if (news != Findings::News::NEW)
     return;
   save();
@@ -313,7 +312,7 @@ void Campaign::watch_memory() {
 Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   for (unsigned i = 0; i < settings_.jobs; i++)
     workers_.push_back(std::make_unique<explore::Worker>(
-        exploration_, i == 0 ? std::move(first_runs_) : runs_of_job(i), settings_.worker));
+        exploration_, i == 0 ? std::move(first_runs_) : runs_of_job(i, settings_.run_limits), settings_.worker));
   folder_.log({}, fmt::format("begin: {}", fmt::join(settings_.facts.command, " ")));
   std::atomic<unsigned> working{settings_.jobs};
   std::vector<std::thread> threads;
@@ -360,10 +359,12 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
   }
   for (std::thread &thread : threads)
     thread.join();
-  if (settings_.files)
-    attempt([&] { settings_.files->put_back(); });
   attempt([&] { save(); });
   Summary result = summary();
+  attempt([&] { explain_findings(look); });
+  result.findings = findings_.all();
+  if (settings_.files)
+    attempt([&] { settings_.files->put_back(); });
   if (is_resumed_)
     for (const results::Finding &finding : result.not_confirmed)
       attempt([&] { folder_.write_finding(finding); });

@@ -54,12 +54,14 @@ public:
 
 private:
   void keep(const explore::RunRecord &record);
-  std::unique_ptr<ExecutorRuns> runs_of_job(unsigned number);
+  std::unique_ptr<ExecutorRuns> runs_of_job(unsigned number, const target::Limits &limits);
   void show(const target::Input &input, const proof::Report &report);
   std::string key_of_program();
   std::filesystem::path state_file();
   void resume();
   void keep_finding(Findings::News news, const target::Input &input);
+  void write(results::Finding &finding, const target::Input &input);
+  void explain_findings(const std::function<void(const Snapshot &)> &look);
   void name_test(const explore::RunRecord &record);
   void stop_if_enough_was_found();
   void note_error(const std::exception &error);
@@ -76,6 +78,7 @@ private:
   std::string statistics_json(const Summary &summary) const;
 
   Settings settings_;
+  const target::Input first_input_;          // what its sources are, those of all others are
   std::unique_ptr<ExecutorRuns> first_runs_; // until the first worker has them
   const std::string state_key_;              // what an earlier state must have been for
   ResultsFolder folder_;

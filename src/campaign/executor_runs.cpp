@@ -58,13 +58,18 @@ void ExecutorRuns::find_place(results::Finding &finding, const target::Input &in
     finding.place = results::place_of_text(place);
 }
 
-std::vector<explore::Runs::Shown> ExecutorRuns::prove(const target::Input &input,
-                                                      const std::optional<Expected> &expected) {
-  proof::Prover::Run run = prover_->run(name_.own.empty() ? input : name_.in(input));
-  std::vector<Shown> shown;
-  for (proof::Report &report : run.reports) {
+std::vector<proof::Report> ExecutorRuns::reports(const target::Input &input) {
+  std::vector<proof::Report> made = prover_->run(name_.own.empty() ? input : name_.in(input)).reports;
+  for (proof::Report &report : made)
     if (report.finding.place.line == 0)
       find_place(report.finding, input);
+  return made;
+}
+
+std::vector<explore::Runs::Shown> ExecutorRuns::prove(const target::Input &input,
+                                                      const std::optional<Expected> &expected) {
+  std::vector<Shown> shown;
+  for (proof::Report &report : reports(input)) {
     shown.push_back({report.finding.place.file, report.finding.place.line});
     if (expected && shown.back().is_at(expected->place.file, expected->place.line))
       name_cause(report.finding, expected->check);

@@ -33,6 +33,8 @@ public:
   void interrupt() override;
   bool can_prove() const override { return prover_ != nullptr; }
   std::vector<Shown> prove(const target::Input &input, const std::optional<Expected> &expected) override;
+  // The same, told to nobody else.
+  std::vector<proof::Report> reports(const target::Input &input);
   trace::View trace() const override { return trace::View(executor_.trace().bytes()); }
 
 private:

@@ -52,16 +52,6 @@ unsigned says_of_access(const Finding &finding) {
   }
 }
 
-// Without a place, what is said about it has to do.
-std::string key_of(const Finding &finding) {
-  const results::Location &place = finding.place;
-  if (says_of_access(finding) != 0)
-    return fmt::format("access {}:{}", place.file, place.line);
-  if (place.file.empty() || !finding.place_is_exact)
-    return fmt::format("{} {}:{} {}", finding.kind_name(), place.file, place.line, finding.message);
-  return fmt::format("{} {}:{}", finding.kind_name(), place.file, place.line);
-}
-
 // By the number of bytes, then by how many of them nobody can read.
 std::pair<size_t, size_t> weight_of(const Finding &finding) {
   std::pair<size_t, size_t> sums;
@@ -152,9 +142,19 @@ std::vector<results::Input> inputs_of(const target::Input &input) {
   return made;
 }
 
+// Without a place, what is said about it has to do.
+std::string bug_key(const Finding &finding) {
+  const results::Location &place = finding.place;
+  if (says_of_access(finding) != 0)
+    return fmt::format("access {}:{}", place.file, place.line);
+  if (place.file.empty() || !finding.place_is_exact)
+    return fmt::format("{} {}:{} {}", finding.kind_name(), place.file, place.line, finding.message);
+  return fmt::format("{} {}:{}", finding.kind_name(), place.file, place.line);
+}
+
 Findings::News Findings::add(Finding finding) {
   finding.runs = 1;
-  const auto [found, is_new] = numbers_.try_emplace(key_of(finding), all_.size());
+  const auto [found, is_new] = numbers_.try_emplace(bug_key(finding), all_.size());
   last_ = found->second;
   if (is_new) {
     if (finding.number == 0)
@@ -173,7 +173,7 @@ Findings::News Findings::add(Finding finding) {
   return News::SIMPLER;
 }
 
-bool Findings::knows(const Finding &finding) const { return numbers_.contains(key_of(finding)); }
+bool Findings::knows(const Finding &finding) const { return numbers_.contains(bug_key(finding)); }
 
 void Findings::take(std::vector<Finding> earlier) {
   for (Finding &finding : earlier) {

@@ -24,6 +24,9 @@ std::string crash_place(const target::Outcome &outcome, target::SourcePlaces &pl
 // The inputs of a test as findings have them.
 std::vector<results::Input> inputs_of(const target::Input &input);
 
+// The same for findings that are one bug.
+std::string bug_key(const results::Finding &finding);
+
 // All of an exploration, each once.
 class Findings {
 public:
@@ -34,6 +37,8 @@ public:
   bool knows(const results::Finding &finding) const;
   const results::Finding &last() const { return all_[last_]; }
   void set_reproduction(results::Reproduction reproduction) { all_[last_].reproduce = std::move(reproduction); }
+  // The same finding with more that is known about it; `which` counts from 0.
+  void replace(size_t which, results::Finding finding) { all_[which] = std::move(finding); }
   // What a process before this one had found.
   void take(std::vector<results::Finding> earlier);
   // The test that has the input of a finding; returns the findings that have it now.

@@ -1,6 +1,7 @@
 #include "cli/report_command.h"
 
 #include "cli/exit_codes.h"
+#include "cli/fail_on_option.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
 #include "report/finding_text.h"
@@ -12,6 +13,7 @@
 #include "results/error.h"
 #include "results/output.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -27,8 +29,8 @@ constexpr const char *DEFAULT_PARENT = "braid-out"; // where braid run makes its
 
 struct Options {
   std::string folder, format, destination, root;
-  std::string color = "auto";
-  uint32_t finding = 0; // 0: all
+  std::string color = "auto", fail_on; // empty: whatever is told
+  uint32_t finding = 0;                // 0: all
 };
 
 std::string variable(const char *name) {
@@ -136,6 +138,15 @@ fs::path root_of(const Options &options) {
   return options.root.empty() && is_in_github_actions() ? variable("GITHUB_WORKSPACE") : options.root;
 }
 
+bool is_failure(const std::vector<results::Finding> &findings, const std::string &fail_on) {
+  if (fail_on.empty())
+    return !findings.empty();
+  const results::FailOn kinds = fail_on_of(fail_on);
+  return std::any_of(findings.begin(), findings.end(), [&](const results::Finding &finding) {
+    return finding.confirmed && kinds.is_met_by(finding);
+  });
+}
+
 int report_findings(const Options &options) {
   const fs::path folder = options.folder.empty() ? only_folder() : fs::path(options.folder);
   report::FindingsReport report = report::read_findings_report(folder, root_of(options));
@@ -152,7 +163,7 @@ int report_findings(const Options &options) {
     fmt::print("{}", text);
   if (name == "github")
     add_to_step_summary(report);
-  return report.findings.empty() ? EXIT_DONE : EXIT_FINDINGS;
+  return is_failure(report.findings, options.fail_on) ? EXIT_FINDINGS : EXIT_DONE;
 }
 
 int run(const Options &options) {
@@ -183,6 +194,12 @@ void add_report_command(CLI::App &app, int &exit_code) {
   command->add_option("-o", options->destination, "Write to this file instead of standard output")
       ->option_text("FILE");
   command->add_option("--finding", options->finding, "Only this one")->option_text("N")->check(whole_number());
+  command
+      ->add_option("--fail-on", options->fail_on,
+                   "Confirmed findings for which the exit code is 1, as for braid run;\nwithout it all that are "
+                   "told count")
+      ->option_text("KINDS")
+      ->check(fail_on_words());
   command
       ->add_option(
           "--root", options->root,

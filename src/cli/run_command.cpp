@@ -2,6 +2,7 @@
 
 #include "campaign/campaign.h"
 #include "cli/exit_codes.h"
+#include "cli/fail_on_option.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
 #include "cli/run_options.h"
@@ -10,6 +11,7 @@
 #include "report/run_summary.h"
 #include "target/error.h"
 
+#include <algorithm>
 #include <csignal>
 #include <fmt/format.h>
 #include <iostream>
@@ -40,10 +42,11 @@ report::RunProgress::Style progress_style(const RunOptions &options) {
 }
 
 // It agrees with the last sentence of the report.
-int exit_code_of(const campaign::Summary &summary) {
+int exit_code_of(const campaign::Summary &summary, const results::FailOn &fail_on) {
   if (summary.stop == explore::Stop::ERROR)
     return EXIT_TROUBLE;
-  if (!summary.findings.empty())
+  if (std::any_of(summary.findings.begin(), summary.findings.end(),
+                  [&](const results::Finding &finding) { return fail_on.is_met_by(finding); }))
     return EXIT_FINDINGS;
   if (summary.is_nothing_symbolic())
     return EXIT_NOTHING_SYMBOLIC;
@@ -89,7 +92,7 @@ int explore(const RunOptions &options) {
   }
   if (summary.stop == explore::Stop::ERROR)
     fmt::print(stderr, "braid: {}\n", summary.error);
-  return exit_code_of(summary);
+  return exit_code_of(summary, fail_on_of(options.fail_on));
 }
 
 int run(const RunOptions &options) {

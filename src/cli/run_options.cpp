@@ -1,5 +1,6 @@
 #include "cli/run_options.h"
 
+#include "cli/fail_on_option.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
 #include "target/build/build.h"
@@ -514,6 +515,15 @@ void add_run_options(CLI::App &command, RunOptions &options) {
           "For running all paths with sanitizers when nothing else is left to do;\n30 by default, 0: no limit")
       ->option_text("SECONDS")
       ->check(seconds())
+      ->group(findings);
+
+  command
+      .add_option(
+          "--fail-on", options.fail_on,
+          "Findings for which the exit code is 1: kinds (docs/report.md), error,\nwarning or note for those "
+          "of at least that severity, any (the default)\nor none, with commas. Others do not count")
+      ->option_text("KINDS")
+      ->check(fail_on_words())
       ->group(findings);
 
   const std::vector<CLI::Option *> others = command.get_options();

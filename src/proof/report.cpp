@@ -1,5 +1,6 @@
 #include "proof/report.h"
 
+#include "proof/readable_report.h"
 #include "results/finding_text.h"
 #include "results/messages.h"
 #include "trace/names.h"
@@ -53,22 +54,6 @@ public:
 private:
   std::string_view rest_;
 };
-
-// "    #3 0x55d5  (/x/program+0xeb5e8) (BuildId: 12)": the offset, if it is one in the program.
-bool frame_offset(std::string_view line, uint64_t &offset) {
-  const size_t number = line.find_first_not_of(' ');
-  if (number == std::string_view::npos || number == 0 || line[number] != '#')
-    return false;
-  const size_t plus = line.rfind("+0x");
-  const size_t open = line.rfind('(', plus);
-  if (plus == std::string_view::npos || open == std::string_view::npos)
-    return false;
-  const std::string_view file = line.substr(open + 1, plus - open - 1);
-  if (file.find(".so") != std::string_view::npos)
-    return false;
-  const char *begin = line.data() + plus + 3;
-  return std::from_chars(begin, line.data() + line.size(), offset, 16).ec == std::errc();
-}
 
 // One report: from its headline to the next one.
 struct Part {
@@ -128,14 +113,14 @@ Stack stack_of(std::string_view text, target::SourcePlaces &places, std::string_
   Lines lines(text.substr(std::min(begin, text.size())));
   bool in_stack = false;
   for (std::string_view line; lines.next(line);) {
-    uint64_t offset = 0;
     const bool is_frame = line.find(" #") != std::string_view::npos && line.find(" 0x") != std::string_view::npos;
     if (!is_frame && in_stack && !stack.own.empty())
       break;
     in_stack = is_frame;
-    if (!is_frame || !frame_offset(line, offset))
+    const std::optional<Frame> frame = is_frame ? frame_of(line) : std::nullopt;
+    if (!frame || frame->is_in_library())
       continue;
-    for (const target::SourcePlace &place : places.at(offset)) {
+    for (const target::SourcePlace &place : places.at(frame->offset)) {
       const auto *call = std::find(std::begin(ERROR_CALLS), std::end(ERROR_CALLS), place.function);
       if (call != std::end(ERROR_CALLS)) {
         stack.error_call = *call;
@@ -301,7 +286,7 @@ std::vector<Report> read_reports(const target::Outcome &outcome, target::SourceP
       finding.message =
           finding.kind == FindingKind::ENDLESS_LOOP ? outcome.text() : message_of(part, finding.kind, outcome);
     if (!is_said_by_the_program(finding.kind))
-      finding.sanitizer = std::string(part.text);
+      finding.sanitizer = readable_report(part.text, places);
     finding.confirmed = true;
     finding.confirmed_by = part.tool.empty()                ? UNDEFINED
                            : part.tool == "MemorySanitizer" ? "MemorySanitizer"

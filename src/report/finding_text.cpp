@@ -12,6 +12,7 @@ namespace {
 
 constexpr uint32_t AROUND = 2; // lines of the source before and behind the place
 constexpr size_t DECISIONS = 12;
+constexpr size_t MATTERS = 12;
 constexpr size_t INPUT_LINES = 8;
 constexpr size_t SANITIZER_LINES = 14;
 constexpr size_t CONDITION = 100; // columns
@@ -64,10 +65,11 @@ private:
     line("   {}", terminal_text(finding_.title));
     if (!finding_.message.empty() && finding_.message != finding_.title)
       line("   {}", one_line(finding_.message));
-    line("   {}; test {}{}",
+    line("   {}{}{}",
          is_sure ? confirmation_text(finding_)
                  : palette_.warning("not confirmed: " + one_line(finding_.not_confirmed_because)),
-         finding_.test, finding_.runs != 0 ? fmt::format(", {}", counted(finding_.runs, "run")) : "");
+         finding_.test != 0 ? fmt::format("; test {}", finding_.test) : "",
+         finding_.runs != 0 ? fmt::format(", {}", counted(finding_.runs, "run")) : "");
     if (!finding_.place_is_exact)
       line("   {}", palette_.quiet(inexact_note(finding_)));
   }
@@ -102,19 +104,33 @@ private:
     if (finding_.matters.empty())
       return;
     part("bytes that matter");
-    for (const results::Matter &matter : finding_.matters) {
-      const std::string range = matter.first == matter.last
-                                    ? fmt::format("{}[{}]", matter.input, matter.first)
-                                    : fmt::format("{}[{}..{}]", matter.input, matter.first, matter.last);
-      line("    {}{}{}", terminal_text(range), matter.condition.empty() ? "" : ": ",
-           shortened(one_line(matter.condition), CONDITION));
+    const size_t count = finding_.matters.size(), shown = count > MATTERS ? MATTERS - 1 : count;
+    for (size_t i = 0; i < shown; i++) {
+      const results::Matter &matter = finding_.matters[i];
+      const std::string text = !matter.condition.empty() ? matter.condition
+                               : matter.first == matter.last
+                                   ? fmt::format("{}[{}]", matter.input, matter.first)
+                                   : fmt::format("{}[{}..{}]", matter.input, matter.first, matter.last);
+      line("    {}{}", shortened(one_line(text), CONDITION),
+           matter.is_needed ? "" : palette_.quiet("  (on this path)"));
     }
+    if (shown < count)
+      line("    {}", palette_.quiet(fmt::format("… {}", counted(count - shown, "more condition"))));
+    if (finding_.alike != 0)
+      line("    {}",
+           palette_.quiet(finding_.alike == 1
+                              ? "one other input for which this holds was run, and shows it, too"
+                              : fmt::format("{} other inputs for which this holds were run, and all show it",
+                                            finding_.alike)));
   }
 
   void decision(size_t number, size_t width) {
     const results::Decision &decision = finding_.decisions[number];
-    line("    {:>3}  {:<{}}  {}  →  {}", number + 1, terminal_text(place_text(decision.place)), width,
-         shortened(one_line(decision.condition), CONDITION), decision.taken ? "true" : "false");
+    line("    {:>3}  {:<{}}  {}  →  {}{}", number + 1, terminal_text(place_text(decision.place)), width,
+         shortened(one_line(decision.condition), CONDITION), decision.taken ? "true" : "false",
+         decision.times == 1
+             ? ""
+             : palette_.quiet(fmt::format("  (and {} like it)", counted(decision.times - 1, "time"))));
   }
 
   void decisions() {

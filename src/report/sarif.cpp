@@ -162,8 +162,9 @@ private:
     for (const results::Decision &decision : finding.decisions)
       if (!decision.place.file.empty())
         add(decision.place,
-            fmt::format("{} is {}", shortened(one_line(decision.condition), MESSAGE),
-                        decision.taken ? "true" : "false"),
+            fmt::format("{} is {}{}", shortened(one_line(decision.condition), MESSAGE),
+                        decision.taken ? "true" : "false",
+                        decision.times == 1 ? "" : fmt::format(", {} like this", counted(decision.times, "time"))),
             {"branch", decision.taken ? "true" : "false"}, "important");
     if (!finding.place.file.empty() && !flow.empty())
       add(finding.place, terminal_text(finding.title), {"danger"}, "essential");

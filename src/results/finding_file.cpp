@@ -46,7 +46,8 @@ Matter matter_of(const Fields &fields, const std::vector<Input> &inputs) {
   Matter matter{.input = fields.text("input"),
                 .first = fields.number("first"),
                 .last = fields.number("last"),
-                .condition = fields.text("condition")};
+                .condition = fields.text("condition"),
+                .is_needed = !fields.has("needed") || fields.truth("needed")};
   const auto input =
       std::find_if(inputs.begin(), inputs.end(), [&](const Input &each) { return each.name == matter.input; });
   if (input == inputs.end())
@@ -106,6 +107,7 @@ Json finding_json(const Finding &finding) {
                {"runs", finding.runs},
                {"inputs", Json::array()},
                {"matters", Json::array()},
+               {"alike", finding.alike},
                {"decisions", Json::array()},
                {"stack", Json::array()},
                {"sanitizer", finding.sanitizer},
@@ -119,11 +121,13 @@ Json finding_json(const Finding &finding) {
     json["matters"].push_back({{"input", matter.input},
                                {"first", matter.first},
                                {"last", matter.last},
-                               {"condition", matter.condition}});
+                               {"condition", matter.condition},
+                               {"needed", matter.is_needed}});
   for (const Decision &decision : finding.decisions) {
     Json each = place_json(decision.place);
     each["condition"] = decision.condition;
     each["taken"] = decision.taken;
+    each["times"] = decision.times;
     json["decisions"].push_back(std::move(each));
   }
   for (const Location &frame : finding.stack)
@@ -154,10 +158,12 @@ Finding read_finding(const fs::path &file) {
     finding.inputs.push_back(input_of(described));
   for (const Fields &described : fields.objects("matters"))
     finding.matters.push_back(matter_of(described, finding.inputs));
+  finding.alike = fields.has("alike") ? fields.number("alike") : 0;
   for (const Fields &described : fields.objects("decisions"))
     finding.decisions.push_back({.place = place_of(described),
                                  .condition = described.text("condition"),
-                                 .taken = described.truth("taken")});
+                                 .taken = described.truth("taken"),
+                                 .times = described.has("times") ? described.number("times") : 1});
   for (const Fields &described : fields.objects("stack"))
     finding.stack.push_back(place_of(described));
   finding.sanitizer = fields.text("sanitizer");

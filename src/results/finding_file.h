@@ -23,17 +23,20 @@ struct Location {
   std::string function; // may be empty
 };
 
-// Bytes of an input that must be as they are for the finding to show.
+// Bytes of an input that have to do with the finding, and what is known of them. Together that is enough for it.
 struct Matter {
   std::string input; // the name of one of the inputs
   uint32_t first = 0, last = 0;
   std::string condition; // on these bytes, such as "stdin[0] == 'b'"; may be empty
+  bool is_needed = true; // an input that differs only in this was run, and did not show it; else it is of the path
 };
 
+// One, or several at the same place that went the same way.
 struct Decision {
   Location place;
   std::string condition; // over the input, as braid trace writes it
   bool taken = false;    // whether it held
+  uint32_t times = 1;
 };
 
 // How somebody sees the finding without Braid.
@@ -59,6 +62,7 @@ struct Finding {
   uint64_t runs = 1;                 // that showed it; 0: not known
   std::vector<Input> inputs;         // of the test
   std::vector<Matter> matters;
+  uint32_t alike = 0;              // other inputs with all that matters that were run; all of them showed it
   std::vector<Decision> decisions; // on the way to the place, already shortened
   std::vector<Location> stack;     // innermost first
   std::string sanitizer;           // its whole report; empty: none

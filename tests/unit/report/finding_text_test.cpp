@@ -30,7 +30,7 @@ TEST_F(FindingTextTest, Confirmed) {
                                 "    12 | }\n"))
       << shown;
   EXPECT_TRUE(contains(shown, "    stdin, 7 bytes: \"b5abcde\"\n")) << shown;
-  EXPECT_TRUE(contains(shown, "    stdin[1]: (int8_t)stdin[1] - 48 > 4\n"));
+  EXPECT_TRUE(contains(shown, "    stdin[0] == 'b'\n    (int8_t)stdin[1] - 48 > 4\n")) << shown;
   EXPECT_TRUE(contains(shown, "  #0 copy /home/me/record/record.c:10:14\n"));
   EXPECT_TRUE(contains(shown, "    ./program < test.input\n"));
   EXPECT_FALSE(contains(shown, "\x1b"));
@@ -54,6 +54,22 @@ TEST_F(FindingTextTest, LongPathsAreCutInTheMiddle) {
       << shown;
   report_.findings[0].decisions.resize(12);
   EXPECT_FALSE(contains(text(report_.findings[0]), "…"));
+}
+
+TEST_F(FindingTextTest, WhatIsKnownOfConditions) {
+  results::Finding &finding = report_.findings[0];
+  finding.matters[0].is_needed = false;
+  finding.alike = 8;
+  finding.decisions[0].times = 3;
+  const std::string shown = text(finding);
+  EXPECT_TRUE(contains(shown, "    stdin[0] == 'b'  (on this path)\n    (int8_t)stdin[1] - 48 > 4\n"
+                              "    8 other inputs for which this holds were run, and all show it\n"))
+      << shown;
+  EXPECT_TRUE(contains(shown, "size(stdin) > 0  →  true  (and 2 times like it)\n")) << shown;
+  finding.matters.resize(20, finding.matters[1]);
+  finding.alike = 1;
+  EXPECT_TRUE(contains(text(finding), "    … 9 more conditions\n"
+                                      "    one other input for which this holds was run, and shows it, too\n"));
 }
 
 TEST_F(FindingTextTest, Colours) {

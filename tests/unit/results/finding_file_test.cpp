@@ -18,8 +18,9 @@ Finding sample() {
   finding.runs = 5'000'000'000;
   finding.inputs = {{InputKind::STDIN, "stdin", "", 0, std::string("b\0\xff", 3)},
                     {InputKind::ARGUMENT, "argv[1]", "", 1, "-x"}};
-  finding.matters = {{"stdin", 0, 2, "stdin[0] == 'b'"}};
-  finding.decisions = {{{"src/x.c", 5, 7, "main"}, "stdin[0] == 'b'", true}};
+  finding.matters = {{"stdin", 0, 2, "stdin[0] == 'b'", false}};
+  finding.alike = 7;
+  finding.decisions = {{{"src/x.c", 5, 7, "main"}, "stdin[0] == 'b'", true, 12}};
   finding.stack = {{"src/x.c", 12, 3, "copy"}, {"src/x.c", 20, 1, "main"}};
   finding.sanitizer = "==1==ERROR\n";
   finding.reproduce = {{"clang-19", "-g", "x.c"}, "./a.out < test.input", "reproduce.sh"};
@@ -49,6 +50,9 @@ TEST_F(FindingFile, ReadAsItWasWritten) {
   EXPECT_EQ(read.inputs.at(0).bytes, std::string("b\0\xff", 3));
   EXPECT_EQ(read.runs, 5'000'000'000U);
   EXPECT_EQ(read.decisions.at(0).place.line, 5U);
+  EXPECT_EQ(read.decisions.at(0).times, 12U);
+  EXPECT_FALSE(read.matters.at(0).is_needed);
+  EXPECT_EQ(read.alike, 7U);
   EXPECT_EQ(read.folder, scratch_.path() / "findings/003-x");
   EXPECT_EQ(folder_name(read), "003-heap-buffer-overflow");
 }
