@@ -41,10 +41,15 @@ constexpr std::string_view VOLATILE[] = {"_",
 class Hash {
 public:
   void mix(std::string_view text) {
-    add(text.size());
-    for (; !text.empty(); text.remove_prefix(std::min(sizeof(uint64_t), text.size()))) {
+    begin(text.size());
+    mix_part(text);
+  }
+  // A text of that size, in parts; all but the last are whole words.
+  void begin(uint64_t size) { add(size); }
+  void mix_part(std::string_view part) {
+    for (; !part.empty(); part.remove_prefix(std::min(sizeof(uint64_t), part.size()))) {
       uint64_t word = 0;
-      std::memcpy(&word, text.data(), std::min(sizeof word, text.size()));
+      std::memcpy(&word, part.data(), std::min(sizeof word, part.size()));
       add(word);
     }
   }
@@ -59,14 +64,21 @@ private:
   uint64_t value_ = 0xcbf29ce484222325U;
 };
 
+// In parts: memory for all of it would be new to this process, page by page, which takes longer than the hash.
 std::string hash_of_file(const fs::path &path) {
   std::ifstream stream(path, std::ios::binary);
   std::error_code failed;
-  std::string bytes(fs::file_size(path, failed), '\0');
-  if (failed || !stream.read(bytes.data(), std::streamsize(bytes.size())))
-    throw target::system_error("reading a part of the program", path.string());
+  uint64_t left = fs::file_size(path, failed);
   Hash hash;
-  hash.mix(bytes);
+  hash.begin(left);
+  for (std::string part(size_t{32} << 10, '\0'); !failed && left != 0; left -= part.size()) {
+    part.resize(size_t(std::min<uint64_t>(left, part.size())));
+    if (!stream.read(part.data(), std::streamsize(part.size())))
+      break;
+    hash.mix_part(part);
+  }
+  if (failed || !stream)
+    throw target::system_error("reading a part of the program", path.string());
   return hash.text();
 }
 

@@ -1,4 +1,4 @@
-// The compiled part of fmt, for a braid that needs no shared library for it: Debian has fmt as a shared library
+// The compiled part of fmt, for programs that need no shared library for it: Debian has fmt as a shared library
 // only, and its headers bring the source of that part along for those who want to compile it themselves. What is
 // instantiated here is what they declare to be instantiated elsewhere.
 #include <fmt/format-inl.h>
