@@ -293,6 +293,7 @@ campaign::Settings settings_of(const RunOptions &options) {
           "it; leave --jobs out, or let the program take the file as an argument (@@)"};
     settings.jobs = 1;
   }
+  settings.program.sandbox = !options.no_sandbox;
   settings.keep_tests = !options.no_tests;
   settings.checks = checks_of(options);
   if (!is_built_here && !options.proof.empty())
@@ -303,6 +304,7 @@ campaign::Settings settings_of(const RunOptions &options) {
     settings.proof->prover.program.arguments = settings.program.arguments;
     settings.proof->prover.program.environment = settings.program.environment;
     settings.proof->prover.program.folder = settings.program.folder;
+    settings.proof->prover.program.sandbox = settings.program.sandbox;
     settings.proof->prover.limits = settings.run_limits;
     settings.exploration.limits.proofs =
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(options.proof_time));
@@ -354,9 +356,10 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->allow_extra_args(false)
       ->group(input);
   command
-      .add_option("--file", options.symbolic_files,
-                  "This file, which is overwritten and put back at the end. It begins as\nit is, or empty; may be "
-                  "given several times")
+      .add_option(
+          "--file", options.symbolic_files,
+          "This file, whose contents are changed for the program alone, or put back\nat the end if it has no "
+          "sandbox. It begins as it is, or empty; may be given\nseveral times")
       ->option_text("PATH")
       ->allow_extra_args(false)
       ->group(input);
@@ -461,6 +464,11 @@ void add_run_options(CLI::App &command, RunOptions &options) {
                   "Size of a file that a run writes, its output included; 64MiB by\ndefault")
       ->option_text("SIZE")
       ->transform(size_in_bytes())
+      ->group(limits);
+
+  command
+      .add_flag("--no-sandbox", options.no_sandbox,
+                "Let the program change files and use the network (docs/sandbox.md)")
       ->group(limits);
 
   const std::string findings = "Findings";

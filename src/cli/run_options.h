@@ -32,6 +32,7 @@ struct RunOptions {
   uint64_t run_memory = target::default_memory_limit(), run_file_limit = target::Limits().file;
   SolverOptions solver;
 
+  bool no_sandbox = false;
   bool quiet = false, json = false, no_tests = false;
   std::string color = "auto";
 };
