@@ -59,6 +59,7 @@ int examine() {
   doctor::Machine machine = doctor::this_machine();
   report.add(doctor::check_machine(machine));
   report.add(doctor::check_memory(machine));
+  report.add(doctor::check_sandbox());
   std::string prefix = compile::running_prefix();
   report.add(doctor::check_compiler(compile::Toolchain::at(prefix)));
   report.add(doctor::check_solvers());

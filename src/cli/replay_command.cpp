@@ -12,6 +12,7 @@
 #include "target/executor.h"
 #include "target/input_name.h"
 #include "target/plain_run.h"
+#include "target/sandbox.h"
 #include "trace/format.h"
 #include "trace/smtlib.h"
 
@@ -37,7 +38,7 @@ struct Options {
   std::vector<std::string> arguments;
   std::string folder; // -o
   std::string smtlib;
-  bool raw = false, gdb = false;
+  bool raw = false, gdb = false, no_sandbox = false;
   std::optional<double> time_limit; // by default that of the campaign
 };
 
@@ -74,6 +75,8 @@ public:
       return debug(stage, record);
     if (!record && target::reserves_addresses(stage.program.path))
       limits_.memory = 0;
+    if (const std::string missing = target::Sandbox::protection(stage.program).text(); !missing.empty())
+      say("note: " + missing + " (docs/sandbox.md)");
     const target::Outcome outcome =
         record ? record_run(stage.program) : target::run_plain(stage.program, stage.input, limits_);
     show(outcome);
@@ -101,6 +104,7 @@ private:
       program.arguments = campaign_->arguments;
     if (campaign_)
       program.folder = campaign_->run_folder;
+    program.sandbox = !options_.no_sandbox;
     if (!options_.program.empty()) {
       program.path = find_program(options_.program);
     } else if (!campaign_) {
@@ -120,7 +124,8 @@ private:
   int write_conditions() const {
     if (!campaign_)
       throw UsageError{fmt::format("{}: its campaign is not known; give its output folder (-o)", options_.test)};
-    target::Program program{campaign_->program, campaign_->arguments, {}, campaign_->run_folder};
+    target::Program program{
+        campaign_->program, campaign_->arguments, {}, campaign_->run_folder, !options_.no_sandbox};
     target::Input input = test_.input;
     for (target::Source &source : input.sources)
       source.symbolic_length = source.kind == SourceKind::STDIN || source.kind == SourceKind::FILE;
@@ -292,6 +297,8 @@ void add_replay_command(CLI::App &app, int &exit_code) {
       ->add_option("--smtlib", options->smtlib,
                    "Write what the test's path asks of an input to a file, in SMT-LIB;\n- for standard output")
       ->option_text("FILE");
+  command->add_flag("--no-sandbox", options->no_sandbox,
+                    "Let the program change files and use the network (docs/sandbox.md)");
   command->add_flag("--gdb", options->gdb, "Start gdb on the program, with the input in place");
   command
       ->add_option("--time-limit", options->time_limit,

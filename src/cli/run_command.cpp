@@ -10,6 +10,7 @@
 #include "report/run_progress.h"
 #include "report/run_summary.h"
 #include "target/error.h"
+#include "target/sandbox.h"
 
 #include <algorithm>
 #include <csignal>
@@ -59,12 +60,15 @@ int explore(const RunOptions &options) {
     fmt::print(stderr, "braid: {}\n", settings.files->note());
   const std::string title = options.files.front();
   const fs::path folder = settings.folder;
+  const target::Protection protection = target::Sandbox::protection(settings.program, settings.seeds.front());
   report::RunEvents events(std::cout);
   if (options.json)
     settings.on_finding = [&](const results::Finding &finding) { events.finding(finding); };
   campaign::Campaign campaign(std::move(settings));
   if (options.json)
     events.begin(title, folder.string());
+  if (options.json && protection.level != target::Protection::Level::FULL)
+    fmt::print(stderr, "braid: {}\n", protection.text());
   if (!campaign.note().empty() && !options.quiet)
     fmt::print(stderr, "braid: {}\n", campaign.note());
   std::signal(SIGINT, note_signal);
@@ -82,7 +86,7 @@ int explore(const RunOptions &options) {
     events.end(summary);
   } else if (!options.quiet && (summary.stop != explore::Stop::ERROR || summary.last.statistics.runs != 0)) {
     const report::Palette palette(wants_colours(options.color));
-    fmt::print("{}", report::run_summary(summary, campaign.sites(), {title, folder}, palette));
+    fmt::print("{}", report::run_summary(summary, campaign.sites(), {title, folder, protection.text()}, palette));
   }
   if (options.solver.statistics) {
     SolverStatistics statistics;

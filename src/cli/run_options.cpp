@@ -318,6 +318,7 @@ campaign::Settings settings_of(const RunOptions &options) {
           "it; leave --jobs out, or let the program take the file as an argument (@@)"};
     settings.jobs = 1;
   }
+  settings.program.sandbox = !options.no_sandbox;
   settings.keep_tests = !options.no_tests;
   settings.checks = checks_of(options);
   if (!is_built_here && !options.proof.empty())
@@ -386,9 +387,10 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->allow_extra_args(false)
       ->group(input);
   command
-      .add_option("--file", options.symbolic_files,
-                  "This file, which is overwritten and put back at the end. It begins as\nit is, or empty; may be "
-                  "given several times")
+      .add_option(
+          "--file", options.symbolic_files,
+          "This file, whose contents are changed for the program alone, or put back\nat the end if it has no "
+          "sandbox. It begins as it is, or empty; may be given\nseveral times")
       ->option_text("PATH")
       ->allow_extra_args(false)
       ->group(input);
@@ -493,6 +495,11 @@ void add_run_options(CLI::App &command, RunOptions &options) {
                   "Size of a file that a run writes, its output included; 64MiB by\ndefault")
       ->option_text("SIZE")
       ->transform(size_in_bytes())
+      ->group(limits);
+
+  command
+      .add_flag("--no-sandbox", options.no_sandbox,
+                "Let the program change files and use the network (docs/sandbox.md)")
       ->group(limits);
 
   const std::string findings = "Findings";

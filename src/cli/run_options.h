@@ -33,6 +33,7 @@ struct RunOptions {
   SolverOptions solver;
 
   std::string fail_on = "any";
+  bool no_sandbox = false;
   bool quiet = false, json = false, no_tests = false;
   std::string color = "auto";
 };

@@ -8,6 +8,7 @@
 #include "report/words.h"
 #include "target/error.h"
 #include "target/executor.h"
+#include "target/sandbox.h"
 #include "trace/smtlib.h"
 
 #include <cerrno>
@@ -37,7 +38,7 @@ struct Options {
   double time_limit = 10;
   uint64_t memory_limit = target::default_memory_limit();
   uint64_t file_limit = target::Limits().file;
-  bool json = false, all = false;
+  bool json = false, all = false, no_sandbox = false;
   std::string color = "auto", addresses = "auto";
   std::string smtlib;
   bool smtlib_replaces_report() const { return smtlib == "-"; }
@@ -190,8 +191,16 @@ int trace_once(const Options &options) {
   if (options.all)
     settings.limits.kept_output = EVERYTHING;
   std::ofstream smtlib = open_smtlib(options);
-  target::Executor executor({.path = path, .arguments = options.arguments, .environment = {}, .folder = {}},
-                            settings);
+  const target::Program program = {.path = path,
+                                   .arguments = options.arguments,
+                                   .environment = {},
+                                   .folder = {},
+                                   .sandbox = !options.no_sandbox,
+                                   .other_folders = {}};
+  if (const target::Protection protection = target::Sandbox::protection(program, input);
+      protection.level != target::Protection::Level::FULL)
+    notes.push_back(protection.text() + " (docs/sandbox.md)");
+  target::Executor executor(program, settings);
   target::Outcome outcome = executor.run(input);
   const bool limited = hit_limit(settings.limits, outcome), found = is_finding(settings.limits, outcome);
   std::vector<std::string> met = limits_met(settings.limits, outcome);
@@ -283,6 +292,8 @@ void add_trace_command(CLI::App &app, int &exit_code) {
                    "Size of a file it writes, its output included; by default 64MiB;\n0: no limit")
       ->option_text("SIZE")
       ->transform(size_in_bytes());
+  command->add_flag("--no-sandbox", options->no_sandbox,
+                    "Let the program change files and use the network (docs/sandbox.md)");
   add_address_model(*command, options->addresses);
   command->add_flag("--all", options->all,
                     "Show every decision and all output. Without it at most 1 MiB of\noutput is kept");

@@ -31,7 +31,7 @@ void Server::start() {
   const target::Descriptor input = standard_input_.open(O_RDONLY), values = values_.open(O_RDONLY),
                            output = output_.open(O_WRONLY | O_APPEND), errors = errors_.open(O_WRONLY | O_APPEND);
   // A build with AddressSanitizer reserves terabytes of addresses: it cannot live with a limit of memory.
-  target::Launch launch{program_, limits_, {}, variables_, 0, std::nullopt, false};
+  target::Launch launch{program_, limits_, {}, variables_, 0, std::nullopt, false, sandbox_.get()};
   launch.descriptors = {{0, empty.number()},
                         {1, output.number()},
                         {2, errors.number()},
@@ -43,6 +43,11 @@ void Server::start() {
   process_ = launch.start();
   commands_ = std::move(commands.writing);
   answers_ = std::move(answers.reading);
+}
+
+// The id that the server gave for its child is the one that it has in the sandbox. 0 if it has none any more.
+pid_t Server::outside(pid_t child) const {
+  return sandbox_ ? target::child_from_inside(process_.id(), child) : child;
 }
 
 void Server::interrupt() { interrupted_ = true; }
@@ -68,6 +73,13 @@ target::Outcome Server::run(const target::Input &input, const std::string &value
   outcome.ending = Ending::INTERRUPTED;
   if (interrupted_)
     return outcome;
+  if (process_.exists() && sandbox_ && (!sandbox_->suits(input) || sandbox_->is_worn()))
+    process_.end();
+  if (!process_.exists()) {
+    sandbox_.reset();
+    sandbox_ = target::Sandbox::make(program_, input);
+    files_.see_as(sandbox_.get());
+  }
   standard_input_.clear();
   for (const target::Source &source : input.sources)
     if (source.kind == target::SourceKind::STDIN)
@@ -92,17 +104,20 @@ target::Outcome Server::run(const target::Input &input, const std::string &value
     answered = false;
     if (is_late) { // where is it? Its sanitizer tells before it ends
       constexpr std::chrono::seconds TO_TELL{5};
-      kill(child, SIGABRT);
+      if (const pid_t process = outside(child))
+        kill(process, SIGABRT);
       bool is_too_late = false;
       answered = read_number(status, Clock::now() + TO_TELL, is_too_late);
       if (!answered) {
-        kill(-child, SIGKILL);
+        if (const pid_t process = outside(child))
+          kill(-process, SIGKILL);
         answered = read_number(status, Clock::now() + TO_TELL, is_too_late);
       }
     }
   }
-  if (child > 0)
-    kill(-child, SIGKILL); // whatever it left behind
+  // Whatever it left behind; of a child that has ended, its server sees to that.
+  if (const pid_t process = child > 0 && !answered ? outside(child) : 0)
+    kill(-process, SIGKILL);
   outcome.wall = Clock::now() - begin;
   if (!answered && !interrupted_)
     outcome.ending = is_late ? Ending::TIMED_OUT : Ending::SERVER_LOST;

@@ -5,6 +5,7 @@
 #include "target/launch.h"
 #include "target/memory_file.h"
 #include "target/outcome.h"
+#include "target/sandbox.h"
 
 #include <atomic>
 #include <optional>
@@ -23,11 +24,13 @@ public:
 
 private:
   void start();
+  pid_t outside(pid_t child) const;
   bool read_number(int &number, target::Clock::time_point deadline, bool &is_late) const;
 
   target::Program program_;
   target::Limits limits_;
   std::vector<std::string> variables_;
+  std::unique_ptr<target::Sandbox> sandbox_;
   target::InputFiles files_;
   target::MemoryFile standard_input_, values_, output_, errors_;
   target::Process process_;

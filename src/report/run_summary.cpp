@@ -37,6 +37,8 @@ public:
          duration(seconds(summary_.last.elapsed)),
          summary_.processes > 1 ? fmt::format(" ({} of it now)", duration(seconds(now))) : "",
          counted(counts.paths, "path"), counted(counts.runs, "run"));
+    if (!facts_.unprotected.empty())
+      line("{}", palette_.warning(fmt::format("{} (docs/sandbox.md)", terminal_text(facts_.unprotected))));
     if (summary_.is_nothing_symbolic()) {
       if (!summary_.findings.empty())
         findings();

@@ -13,6 +13,7 @@ namespace braid::report {
 struct RunFolderFacts {
   std::string title; // what was explored
   std::filesystem::path folder;
+  std::string unprotected; // in what way the program was not kept from doing harm; empty if it was
 };
 
 std::string run_summary(const campaign::Summary &summary, const explore::SiteTable &sites,

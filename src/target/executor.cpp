@@ -128,12 +128,28 @@ void Executor::explain_no_hello(bool ended) {
               where, how_to_build);
 }
 
+// The one that is there serves again, unless it is used up or processes may have been left in it.
+void Executor::provide_sandbox(const Input &input) {
+  if (sandbox_ && !lost_server_ && sandbox_->suits(input) && !sandbox_->is_worn())
+    return;
+  lost_server_ = false;
+  sandbox_.reset();
+  sandbox_ = Sandbox::make(program_, input);
+  files_.see_as(sandbox_.get());
+}
+
+void Executor::lose_server() {
+  server_.collect();
+  lost_server_ = true;
+}
+
 // The input is there already, so that a program that wants it too early is noticed, and standard input in any
 // case.
 void Executor::start_once(const Input &input) {
   Input given = input;
   if (!input.find(SourceKind::STDIN) && input.sources.size() < options_.capacities.sources)
     given.add(SourceKind::STDIN, "stdin", "");
+  provide_sandbox(input);
   trace_.reset();
   put_in_place(given);
   watch_.add(input_.number());
@@ -143,7 +159,7 @@ void Executor::start_once(const Input &input) {
              errors = errors_.open(O_WRONLY | O_APPEND);
   core_ = options_.same_core ? current_core() : std::nullopt;
   const Program program = point_.start_for(input);
-  Launch launch{program, options_.limits, {}, {}, 0, core_, options_.randomise_addresses};
+  Launch launch{program, options_.limits, {}, {}, 0, core_, options_.randomise_addresses, sandbox_.get()};
   launch.descriptors = {{0, standard_input.number()}, {1, output.number()}, {2, errors.number()}};
   if (options_.limits.memory)
     launch.memory_limit = options_.limits.memory + memory_of_runtime;
@@ -154,7 +170,8 @@ void Executor::start_once(const Input &input) {
 }
 
 void Executor::start(const Input &input) {
-  if (server_.is_running() && point_.suits(input))
+  if (server_.is_running() && point_.suits(input) &&
+      (!sandbox_ || (sandbox_->suits(input) && !sandbox_->is_worn())))
     return;
   server_.stop();
   for (unsigned attempt = 1;; attempt++) {
@@ -204,8 +221,8 @@ void Executor::follow_core() {
     return;
   core_ = here;
   pin(server_.id(), *core_);
-  if (paused_ && server_.is_child(static_cast<pid_t>(child_)))
-    pin(static_cast<pid_t>(child_), *core_);
+  if (const pid_t child = paused_ ? server_.child(static_cast<pid_t>(child_)) : 0)
+    pin(child, *core_);
 }
 
 // --- running ---
@@ -226,7 +243,7 @@ void Executor::retire_child(const Input &input) {
       paused_ = false;
       return;
     }
-  server_.collect();
+  lose_server();
   start(input);
 }
 
@@ -241,7 +258,7 @@ Executor::Report Executor::await(Clock::time_point begin) {
       return report;
     if (event == Server::Event::DEADLINE || event == Server::Event::INTERRUPTED) {
       if (was_killed) { // the server does not answer any more
-        server_.collect();
+        lose_server();
         return report;
       }
       (event == Server::Event::DEADLINE ? report.timed_out : report.interrupted) = true;
@@ -366,7 +383,7 @@ Outcome Executor::run(const Input &input) {
   Report report = conduct(input, restart);
   if (report.end == End::LOST && !report.timed_out && !report.interrupted && trace_.header().process == 0) {
     // The server was dead before the run began, so it was not the run that killed it.
-    server_.collect();
+    lose_server();
     start(input);
     report = conduct(input, restart);
   }
@@ -377,7 +394,7 @@ Outcome Executor::run(const Input &input) {
   if (report.end != End::LOST) {
     losses_ = 0;
   } else {
-    server_.collect();
+    lose_server();
     if (!report.timed_out && !report.interrupted && ++losses_ >= losses_in_a_row)
       throw Error("the program killed its server in " + std::to_string(losses_) + " runs in a row",
                   program_.path.string(), "A program that kills its parent process cannot be explored.");

@@ -18,6 +18,7 @@
 #include "target/outcome.h"
 #include "target/program.h"
 #include "target/read_watch.h"
+#include "target/sandbox.h"
 #include "target/server.h"
 #include "target/starting_point.h"
 #include "target/trace_memory.h"
@@ -97,6 +98,8 @@ private:
 
   void start_once(const Input &input);
   [[noreturn]] void explain_no_hello(bool ended);
+  void provide_sandbox(const Input &input);
+  void lose_server();
   void limit_memory();
   void follow_core();
   bool wants_restart() const;
@@ -114,6 +117,7 @@ private:
   InputFiles files_;
   MemoryFile input_, output_, errors_;
   std::string early_output_, early_errors_; // written before main, part of what each run writes
+  std::unique_ptr<Sandbox> sandbox_;        // of the server
   ReadWatch watch_;                         // of input, while the program starts
   Server server_;
   Descriptor interrupt_; // readable once runs are to end
@@ -122,6 +126,7 @@ private:
 
   uint64_t run_ = 0;
   bool diagnose_ = false;
+  bool lost_server_ = false;               // without knowing what it left in its sandbox
   bool is_fresh_ = false;                  // was started, and has not run since
   bool paused_ = false;                    // a child waits for the next run
   uint32_t child_ = 0;                     // its process id, as the trace said

@@ -1,22 +1,45 @@
 #include "target/input_files.h"
 
 #include "target/error.h"
+#include "target/sandbox.h"
 
 #include <cerrno>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace braid::target {
+
+void InputFiles::see_as(const Sandbox *sandbox) {
+  sandbox_ = sandbox && sandbox->root() >= 0 ? sandbox : nullptr;
+  files_.clear();
+}
+
+// In a sandbox all links are followed as the program follows them.
+Descriptor InputFiles::open_at(const std::filesystem::path &path, int flags) const {
+  if (!sandbox_)
+    return Descriptor(::open(path.c_str(), flags | O_CLOEXEC, 0644));
+  const std::string absolute = std::filesystem::absolute(path).string();
+  struct open_how how = {};
+  how.flags = static_cast<uint64_t>(flags | O_CLOEXEC);
+  how.mode = (flags & O_CREAT) != 0 ? 0644 : 0;
+  how.resolve = RESOLVE_IN_ROOT;
+  return Descriptor(static_cast<int>(syscall(SYS_openat2, sandbox_->root(), absolute.c_str(), &how, sizeof how)));
+}
 
 // The program may have removed or renamed the file, or put another in its place.
 InputFiles::File &InputFiles::open(const std::filesystem::path &path) {
   struct stat status;
   File &file = files_[path];
-  if (file.descriptor.is_open() && stat(path.c_str(), &status) == 0 && status.st_dev == file.identity.device &&
-      status.st_ino == file.identity.inode)
-    return file;
-  file.descriptor = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (file.descriptor.is_open()) {
+    const Descriptor there = open_at(path, O_PATH);
+    if (there.is_open() && fstat(there.number(), &status) == 0 && status.st_dev == file.identity.device &&
+        status.st_ino == file.identity.inode)
+      return file;
+  }
+  file.descriptor = open_at(path, O_RDWR | O_CREAT);
   if (!file.descriptor.is_open() || fstat(file.descriptor.number(), &status) != 0)
     throw system_error("opening an input file for writing", path.string());
   file.identity = {status.st_dev, status.st_ino};

@@ -4,6 +4,8 @@
 #include "target/launch.h"
 
 #include "target/error.h"
+#include "target/sandbox.h"
+#include "target/sandbox_world.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -27,6 +29,9 @@ namespace {
 constexpr int moved_descriptors = 64;
 constexpr size_t max_descriptors = 8;
 
+// More at a time than a program needs, and fewer than stop a machine. Counted in the sandbox alone.
+constexpr uint64_t processes_in_sandbox = 4096;
+
 struct Plan {
   const char *path, *folder;
   char *const *arguments;
@@ -36,12 +41,16 @@ struct Plan {
   uint64_t memory_limit, file_limit;
   const cpu_set_t *cores; // null for all
   bool randomise_addresses;
+  int sandbox, namespaces; // a handle of the process that holds it, and what to enter; 0 for none
+  int rules;               // of a sandbox without namespaces; negative for none
+  char *stack_top;         // for the second child, if there is a sandbox
 };
 
 // What failed in the child; null if it became the program.
 struct Failure {
   const char *step = nullptr;
   int error = 0;
+  pid_t program = 0; // if it is not the child itself
 };
 
 void limit(int resource, uint64_t soft, uint64_t hard) {
@@ -73,6 +82,9 @@ const char *become(const Plan &plan) {
   usual.sa_handler = SIG_DFL;
   for (int signal = 1; signal < NSIG; signal++)
     sigaction(signal, &usual, nullptr);
+  if (plan.rules >= 0) // before its descriptor is closed; it forbids nothing that is still to be done
+    if (const char *failed = enter_write_ban(plan.rules))
+      return failed;
   if (const char *failed = place_descriptors(plan))
     return failed;
   if (plan.folder && chdir(plan.folder) != 0)
@@ -94,6 +106,36 @@ const char *become(const Plan &plan) {
   return "executing it";
 }
 
+struct Attempt {
+  const Plan &plan;
+  Failure &failure;
+};
+
+int second_child(void *argument) {
+  auto *attempt = static_cast<Attempt *>(argument);
+  attempt->failure.step = drop_privileges();
+  if (!attempt->failure.step) {
+    limit(RLIMIT_NPROC, processes_in_sandbox, RLIM_INFINITY);
+    attempt->failure.step = become(attempt->plan);
+  }
+  attempt->failure.error = errno;
+  _exit(127);
+}
+
+// In the child. Who enters a namespace of processes does not become a member, but its children do; and the
+// program's parent is to be the engine all the same, which waits for it.
+void start_in_sandbox(const Plan &plan, Failure &failure) {
+  failure.step = enter_world(plan.sandbox, plan.namespaces);
+  if (!failure.step) {
+    Attempt attempt{plan, failure};
+    failure.program = clone(second_child, plan.stack_top, CLONE_VM | CLONE_VFORK | CLONE_PARENT, &attempt);
+    if (failure.program > 0)
+      return;
+    failure.step = "making a process in the sandbox";
+  }
+  failure.error = errno;
+}
+
 // NOLINTBEGIN(clang-analyzer-unix.Vfork,bugprone-unsafe-functions): posix_spawn knows neither limits nor
 // personality, and fork copies the page tables of an engine with a large trace; the child calls nothing that
 // touches its heap.
@@ -101,8 +143,12 @@ const char *become(const Plan &plan) {
   pid_t child = vfork();
   if (child != 0)
     return child;
-  failure.step = become(plan);
-  failure.error = errno;
+  if (plan.namespaces != 0) {
+    start_in_sandbox(plan, failure);
+  } else {
+    failure.step = become(plan);
+    failure.error = errno;
+  }
   _exit(127);
 }
 // NOLINTEND(clang-analyzer-unix.Vfork,bugprone-unsafe-functions)
@@ -195,8 +241,12 @@ Process Launch::start() const {
   CPU_ZERO(&cores);
   if (core)
     CPU_SET(*core, &cores);
+  // Who enters other mounts is in their root folder.
+  const std::filesystem::path folder = sandbox ? std::filesystem::current_path() / program.folder : program.folder;
+  constexpr size_t stack_bytes = 64 << 10;
+  std::vector<char> stack(sandbox ? stack_bytes : 0);
   Plan plan = {path.c_str(),
-               program.folder.empty() ? nullptr : program.folder.c_str(),
+               folder.empty() ? nullptr : folder.c_str(),
                arguments.data(),
                environment.data(),
                descriptors.data(),
@@ -204,7 +254,11 @@ Process Launch::start() const {
                memory_limit,
                limits.file,
                core ? &cores : nullptr,
-               randomise_addresses};
+               randomise_addresses,
+               sandbox ? sandbox->handle() : -1,
+               sandbox ? sandbox->namespaces() : 0,
+               sandbox ? sandbox->rules() : -1,
+               stack.data() + stack.size()};
 
   // No signal handler of ours must run in the child.
   sigset_t all, old;
@@ -216,6 +270,12 @@ Process Launch::start() const {
   int error = errno;
   pthread_sigmask(SIG_SETMASK, &old, nullptr);
   errno = error;
+  if (plan.namespaces != 0 && process.id_ > 0) {
+    waitpid(process.id_, nullptr, 0);
+    process.id_ = failure.program;
+    if (process.id_ <= 0)
+      throw Error(why_not_started(failure, path), path.string(), "Without a sandbox: --no-sandbox");
+  }
   if (process.id_ < 0)
     throw system_error("making a process", path.string());
   if (failure.step)

@@ -11,6 +11,8 @@
 
 namespace braid::target {
 
+class Sandbox;
+
 using Clock = std::chrono::steady_clock;
 
 // A process that this one started. It is killed and collected at the latest with this object; so is its
@@ -52,6 +54,7 @@ struct Launch {
   uint64_t memory_limit = 0;          // 0 for none
   std::optional<unsigned> core;       // to run on
   bool randomise_addresses = false;
+  const Sandbox *sandbox = nullptr; // to run in
 
   // In a session of its own, with default signals and without core dumps. Throws Error if the program cannot be
   // executed.

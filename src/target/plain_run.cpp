@@ -3,6 +3,7 @@
 #include "target/input_files.h"
 #include "target/launch.h"
 #include "target/memory_file.h"
+#include "target/sandbox.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -46,7 +47,9 @@ void set_variable(Program &program, const Source &source) {
 
 Outcome run_plain(const Program &program, const Input &input, const Limits &limits) {
   Program changed = program;
+  const std::unique_ptr<Sandbox> sandbox = Sandbox::make(program, input);
   InputFiles files(program.folder);
+  files.see_as(sandbox.get());
   MemoryFile standard_input("braid-stdin"), output("braid-stdout"), errors("braid-stderr");
   for (const Source &source : input.sources)
     if (source.kind == SourceKind::STDIN)
@@ -60,7 +63,7 @@ Outcome run_plain(const Program &program, const Input &input, const Limits &limi
 
   Descriptor in = standard_input.open(O_RDONLY), out = output.open(O_WRONLY | O_APPEND),
              err = errors.open(O_WRONLY | O_APPEND);
-  Launch launch{changed, limits, {}, {}, limits.memory, std::nullopt, false};
+  Launch launch{changed, limits, {}, {}, limits.memory, std::nullopt, false, sandbox.get()};
   launch.descriptors = {{0, in.number()}, {1, out.number()}, {2, err.number()}};
   Clock::time_point begin = Clock::now();
   Process process = launch.start();

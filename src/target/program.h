@@ -15,6 +15,8 @@ struct Program {
   std::vector<std::string> arguments;                  // without the name of the program
   std::optional<std::vector<std::string>> environment; // NAME=value; by default that of this process
   std::filesystem::path folder;                        // to run in; by default that of this process
+  bool sandbox = true;                                 // where that is possible (sandbox.h)
+  std::vector<std::filesystem::path> other_folders{};  // whose files it may change in its sandbox
 };
 
 // Half of the machine's memory, and at least 1 GiB: so much that programs seldom notice, and so little that one

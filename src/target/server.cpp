@@ -1,6 +1,7 @@
 #include "target/server.h"
 
 #include "target/error.h"
+#include "target/sandbox.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -38,6 +39,7 @@ void Server::start(Launch launch, int trace, bool early) {
   if (!has_variable(launch.program, BRAID_BIND_VARIABLE))
     launch.variables.push_back(BRAID_BIND_VARIABLE "=" BRAID_BIND_VALUE);
   process_ = launch.start();
+  in_sandbox_ = launch.sandbox != nullptr;
   commands_ = std::move(commands);
   statuses_ = std::move(statuses.reading);
 }
@@ -95,9 +97,11 @@ Server::Event Server::receive(braid_message &message, Clock::time_point deadline
 }
 
 // The fourth field of /proc/PID/stat; the second, the program's name, can contain anything.
-bool Server::is_child(pid_t process) const {
+pid_t Server::child(pid_t process) const {
   if (process <= 1)
-    return false;
+    return 0;
+  if (in_sandbox_)
+    return child_from_inside(id(), process);
   std::string path = "/proc/" + std::to_string(process) + "/stat";
   Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   char text[1024];
@@ -105,15 +109,15 @@ bool Server::is_child(pid_t process) const {
   std::string_view all(text, static_cast<size_t>(std::max<ssize_t>(bytes, 0)));
   size_t name_end = all.rfind(')');
   if (name_end == std::string_view::npos || name_end + 4 >= all.size())
-    return false;
-  return std::strtol(std::string(all.substr(name_end + 4)).c_str(), nullptr, 10) == id();
+    return 0;
+  return std::strtol(std::string(all.substr(name_end + 4)).c_str(), nullptr, 10) == id() ? process : 0;
 }
 
 void Server::kill_child(pid_t hint) {
   kill(id(), SIGCONT); // the program may have stopped it
-  if (is_child(hint)) {
-    kill(-hint, SIGKILL);
-    kill(hint, SIGKILL);
+  if (const pid_t process = child(hint)) {
+    kill(-process, SIGKILL);
+    kill(process, SIGKILL);
   } else {
     kill(id(), SIGKILL);
   }

@@ -26,7 +26,8 @@ public:
   // Kills the child that runs now. `hint` is what the trace says its id is; the program may have changed it, so
   // it is believed only of a child of the server. Otherwise the server is killed, which takes the child along.
   void kill_child(pid_t hint);
-  bool is_child(pid_t process) const;
+  // The child that has this id where it runs, by the id that it has here; 0 if the server has no such child.
+  pid_t child(pid_t hint) const;
 
   // How the process ended, if it did; the object is then as if never started.
   Process::End collect();
@@ -36,6 +37,7 @@ private:
   // The reading end of the commands stays open here too, so that writing to a dead server is not a signal.
   Pipe commands_;
   Descriptor statuses_;
+  bool in_sandbox_ = false;
 };
 
 } // namespace braid::target

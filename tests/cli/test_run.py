@@ -1054,7 +1054,8 @@ int main(void) {
   return 0;
 }""")
         data = os.path.join(self.folder, "data.bin")
-        words = ["config.c", "--file", "data.bin", "--run-time", "1000"]
+        # In a sandbox the file here is never touched.
+        words = ["config.c", "--file", "data.bin", "--run-time", "1000", "--no-sandbox"]
 
         def state():
             if not os.path.exists(data):
@@ -1092,7 +1093,7 @@ int main(void) {
                     self.assertIn("data.bin is again as it was before the last braid run here, which was killed", said)
                     self.assertEqual(state(), before)
                 self.assertNotIn("another program", said)
-            result = self.braid("config.c", "--file", "data.bin", "--run-time", "1", "-o", out, code=1)
+            result = self.braid("config.c", "--file", "data.bin", "--run-time", "1", "-o", out, "--no-sandbox", code=1)
             self.assertEqual(state(), before)
             self.assertNotIn("another program", result.stderr)
             self.assertGreaterEqual(self.stats(out)["processes"], 3) # and the one that was killed, if it came so far

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,6 +91,11 @@ int braid_proof_serve(void) {
     }
     answer(answers, child);
     int status = 0;
+    siginfo_t how;
+    while (child > 0 && waitid(P_PID, (id_t)child, &how, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+      ;
+    if (child > 0)
+      kill(-child, SIGKILL); /* whatever it left behind; until it is collected, the number is its own */
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
       ;
     answer(answers, status);

@@ -82,6 +82,7 @@ public:
     const std::string bytes(standard_input ? bytes_of(*standard_input) : std::string_view());
     write_file(folder_ / "stdin", bytes);
     write_file(folder_ / "start", script());
+    program_.other_folders = {folder_, real_folder_}; // links lead there
     return {program_, Input::standard_input(bytes), folder_ / "start"};
   }
 

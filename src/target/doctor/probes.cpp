@@ -2,6 +2,7 @@
 
 #include "target/doctor/process.h"
 #include "target/executor.h"
+#include "target/sandbox.h"
 #include "trace/reader.h"
 
 #include <algorithm>
@@ -124,6 +125,16 @@ Check check_safely(const Probe &probe, const std::string &prefix) {
 }
 
 } // namespace
+
+Checks check_sandbox() {
+  target::Program program;
+  program.path = "/bin/true";
+  const target::Protection protection = target::Sandbox::protection(program);
+  if (protection.level == target::Protection::Level::FULL)
+    return {{Verdict::OK, "sandbox", "programs cannot change files or use the network", ""}};
+  return {{Verdict::WARNING, "sandbox", protection.text(),
+           "docs/sandbox.md says what the system must allow for it, and what helps in containers."}};
+}
 
 Checks check_probes(const std::string &prefix) {
   return {check_safely(C_PROBE, prefix), check_safely(CXX_PROBE, prefix)};

@@ -8,6 +8,9 @@
 namespace braid::doctor {
 
 // `prefix` is where bin/braid-cc is.
+// Are programs kept from harming their user?
+Checks check_sandbox();
+
 Checks check_probes(const std::string &prefix);
 
 } // namespace braid::doctor

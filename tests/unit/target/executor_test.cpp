@@ -168,7 +168,7 @@ TEST_P(InBothModes, ThousandsOfRunsLeaveNothingBehind) {
 TEST(Executor, EndsItsServer) {
   pid_t server = 0, child = 0;
   {
-    Executor executor(test_program("behaviours"), in_mode(Mode::RESTART));
+    Executor executor(in_the_open("behaviours"), in_mode(Mode::RESTART));
     executor.run(behave("echo"));
     server = executor.server();
     child = static_cast<pid_t>(executor.trace().header().process);

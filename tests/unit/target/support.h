@@ -14,6 +14,13 @@ inline Program test_program(const std::string &name) {
   return {std::string(BRAID_TEST_PROGRAMS) + "/" + name, {}, {}, {}};
 }
 
+// Likewise, without a sandbox: for tests that know its processes by their ids.
+inline Program in_the_open(const std::string &name) {
+  Program program = test_program(name);
+  program.sandbox = false;
+  return program;
+}
+
 // Input that makes the program "behaviours" behave in the given way.
 inline Input behave(const std::string &behaviour, const std::string &rest = "some text to read\nand more\n") {
   return Input::standard_input(behaviour + "\n" + rest);

@@ -1,0 +1,346 @@
+#include "target/sandbox.h"
+
+#include "target/error.h"
+#include "target/sandbox_world.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <linux/sched.h>
+#include <mutex>
+#include <sched.h>
+#include <span>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+extern "C" const char braid_sandbox_holder[], braid_sandbox_holder_end[];
+
+namespace braid::target {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Memory that is taken by what programs write, of each sandbox.
+constexpr uint64_t SCRATCH_BYTES = uint64_t{256} << 20, SCRATCH_FILES = 65536;
+
+constexpr int ALWAYS = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC;
+// From the best to the least. The administrator needs no user namespace, and has more of the files without one; a
+// container may hide parts of /proc, and then no namespace of processes can be had.
+constexpr int AS_ADMINISTRATOR[] = {ALWAYS | CLONE_NEWPID, ALWAYS | CLONE_NEWPID | CLONE_NEWUSER, ALWAYS,
+                                    ALWAYS | CLONE_NEWUSER};
+constexpr int AS_USER[] = {ALWAYS | CLONE_NEWPID | CLONE_NEWUSER, ALWAYS | CLONE_NEWUSER};
+
+// Tried first: what worked last time.
+std::atomic<size_t> the_attempt{0};
+
+// Processes that were killed and are still ending; nobody has to wait for that.
+class Ending {
+public:
+  void add(pid_t process) {
+    const std::lock_guard lock(mutex_);
+    processes_.push_back(process);
+    collect();
+  }
+
+private:
+  void collect() {
+    std::erase_if(processes_, [](pid_t process) { return waitpid(process, nullptr, WNOHANG) != 0; });
+  }
+
+  std::mutex mutex_;
+  std::vector<pid_t> processes_;
+};
+
+Ending &ending() {
+  static Ending processes;
+  return processes;
+}
+
+// The program of sandbox_holder.c, to be executed.
+int holder_program() {
+  static const Descriptor FILE = [] {
+    constexpr unsigned EXECUTABLE = 0x10; // MFD_EXEC, since Linux 6.3
+    const auto size = size_t(braid_sandbox_holder_end - braid_sandbox_holder);
+    int file = memfd_create("braid-sandbox", MFD_CLOEXEC | EXECUTABLE);
+    if (file < 0)
+      file = memfd_create("braid-sandbox", MFD_CLOEXEC);
+    if (file >= 0 && write(file, braid_sandbox_holder, size) != ssize_t(size)) {
+      close(file);
+      file = -1;
+    }
+    return Descriptor(file);
+  }();
+  return FILE.number();
+}
+
+// --- places ---
+
+fs::path folder_of(const Program &program) { return fs::current_path() / program.folder; }
+
+std::string file_folder(const Program &program, const Source &source) {
+  std::error_code failed;
+  const fs::path folder = fs::weakly_canonical(folder_of(program) / fs::path(source.name).parent_path(), failed);
+  return failed ? std::string() : folder.string();
+}
+
+std::set<std::string> file_folders(const Program &program, const Input &input) {
+  std::set<std::string> folders;
+  for (const Source &source : input.sources)
+    if (source.kind == SourceKind::FILE)
+      folders.insert(file_folder(program, source));
+  folders.erase("");
+  return folders;
+}
+
+bool is_within(const std::string &path, const std::string &folder) {
+  return path == folder || (path.starts_with(folder) && (folder == "/" || path[folder.size()] == '/'));
+}
+
+struct Place {
+  std::string path, upper, work;
+  mode_t mode;
+  bool shows_files;
+};
+
+class Places {
+public:
+  Places(const Program &program, const std::set<std::string> &files) {
+    std::error_code ignored;
+    needed_.insert(fs::weakly_canonical(fs::absolute(program.path), ignored).string());
+    needed_.insert(fs::weakly_canonical(folder_of(program), ignored).string());
+    needed_.insert(files.begin(), files.end());
+    const char *temporary = getenv("TMPDIR");
+    for (const fs::path &path :
+         {fs::path("/tmp"), fs::path("/var/tmp"), fs::path(temporary ? temporary : "/tmp"), folder_of(program)})
+      add(path, true);
+    for (const fs::path &path : program.other_folders)
+      add(fs::current_path() / path, true);
+    for (const std::string &path : files)
+      add(path, true);
+    // What other programs share there, and where they listen.
+    for (const char *path : {"/dev/shm", "/run"})
+      add(path, false);
+    std::sort(all_.begin(), all_.end(), [](const Place &a, const Place &b) { return a.path < b.path; });
+    // Within another one it needs none of its own, unless something else is mounted there.
+    for (size_t i = 0; i < all_.size(); i++)
+      std::erase_if(all_, [&](const Place &place) {
+        return &place > &all_[i] && is_within(place.path, all_[i].path) &&
+               (!all_[i].shows_files || device(place.path) == device(all_[i].path));
+      });
+    if (all_.size() > max_places)
+      all_.resize(max_places);
+    for (size_t i = 0; i < all_.size(); i++) {
+      all_[i].upper = "upper" + std::to_string(i);
+      all_[i].work = "work" + std::to_string(i);
+    }
+  }
+
+  std::vector<WorldPlace> list() const {
+    std::vector<WorldPlace> list;
+    for (const Place &place : all_)
+      list.push_back({place.path.c_str(), place.upper.c_str(), place.work.c_str(), place.mode, place.shows_files});
+    return list;
+  }
+
+private:
+  static dev_t device(const std::string &path) {
+    struct stat status = {};
+    return stat(path.c_str(), &status) == 0 ? status.st_dev : 0;
+  }
+
+  // The root folder cannot be one: other things are mounted in it.
+  void add(const fs::path &wanted, bool shows_files) {
+    std::error_code failed;
+    const std::string path = fs::canonical(wanted, failed).string();
+    struct stat status = {};
+    if (failed || path == "/" || stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) ||
+        std::any_of(all_.begin(), all_.end(), [&](const Place &known) { return known.path == path; }))
+      return;
+    const bool is_needed = std::any_of(needed_.begin(), needed_.end(),
+                                       [&](const std::string &each) { return is_within(each, path); });
+    all_.push_back({path, "", "", status.st_mode & 07777, shows_files || is_needed});
+  }
+
+  std::set<std::string> needed_;
+  std::vector<Place> all_;
+};
+
+// --- making one ---
+
+struct Attempt {
+  WorldPlan plan;
+  WorldFailure failure;
+};
+
+int first_process(void *argument) {
+  auto *attempt = static_cast<Attempt *>(argument);
+  make_world(attempt->plan, attempt->failure);
+  _exit(127);
+}
+
+// The child borrows our memory until it is the holder (launch.cpp has the reasons), with a stack of its own.
+pid_t make_holder(Attempt &attempt) {
+  constexpr size_t STACK_BYTES = 64 << 10;
+  std::vector<char> stack(STACK_BYTES);
+  sigset_t all, old;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &old);
+  const pid_t process = clone(first_process, stack.data() + STACK_BYTES,
+                              CLONE_VM | CLONE_VFORK | SIGCHLD | attempt.plan.namespaces, &attempt);
+  const int error = errno;
+  pthread_sigmask(SIG_SETMASK, &old, nullptr);
+  if (process < 0)
+    attempt.failure = {"making namespaces", error, nullptr};
+  else if (attempt.failure.step)
+    waitpid(process, nullptr, 0);
+  return process < 0 || attempt.failure.step ? -1 : process;
+}
+
+// A folder that is kept there, or nothing.
+Descriptor scratch_memory(const std::string &path) {
+  Descriptor folder(open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  struct statfs figures = {};
+  if (!folder.is_open() || fstatfs(folder.number(), &figures) != 0 ||
+      uint64_t(figures.f_blocks) * uint64_t(figures.f_bsize) != SCRATCH_BYTES)
+    return {};
+  return folder;
+}
+
+std::string identity_line(unsigned id) { return std::to_string(id) + " " + std::to_string(id) + " 1"; }
+
+std::string reason(const WorldFailure &failure) {
+  return std::string(failure.step) + " failed: " + std::strerror(failure.error);
+}
+
+} // namespace
+
+std::unique_ptr<Sandbox> Sandbox::make(const Program &program, const Input &input) {
+  std::string ignored;
+  return program.sandbox ? make(program, input, ignored) : nullptr;
+}
+
+std::unique_ptr<Sandbox> Sandbox::make(const Program &program, const Input &input, std::string &why_not) {
+  std::unique_ptr<Sandbox> made(new Sandbox(program));
+  made->folders_ = file_folders(program, input);
+  const Places places(program, made->folders_);
+  const std::vector<WorldPlace> list = places.list();
+  const std::string bytes = std::to_string(SCRATCH_BYTES), files = std::to_string(SCRATCH_FILES);
+  const std::string user = identity_line(geteuid()), group = identity_line(getegid());
+  Pipe lifeline = make_pipe();
+  const std::span<const int> attempts =
+      geteuid() == 0 ? std::span<const int>(AS_ADMINISTRATOR) : std::span<const int>(AS_USER);
+  for (size_t i = the_attempt; i < attempts.size(); i++) {
+    Attempt attempt;
+    const bool is_with_users = (attempts[i] & CLONE_NEWUSER) != 0;
+    attempt.plan = {attempts[i],
+                    is_with_users ? user.c_str() : nullptr,
+                    group.c_str(),
+                    bytes.c_str(),
+                    files.c_str(),
+                    list.data(),
+                    list.size(),
+                    holder_program(),
+                    lifeline.reading.number()};
+    const pid_t holder = make_holder(attempt);
+    if (holder < 0) {
+      if (why_not.empty())
+        why_not = reason(attempt.failure);
+      continue;
+    }
+    the_attempt = i;
+    made->holder_ = holder;
+    made->namespaces_ = attempts[i];
+    made->lifeline_ = std::move(lifeline.writing);
+    made->handle_ = Descriptor(int(syscall(SYS_pidfd_open, holder, 0)));
+    const std::string root = "/proc/" + std::to_string(holder) + "/root";
+    made->root_ = Descriptor(open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    for (const WorldPlace &place : list)
+      if (!made->scratch_.is_open())
+        made->scratch_ = scratch_memory(root + place.path);
+    if (attempt.failure.closed_place)
+      made->closed_place_ = attempt.failure.closed_place;
+    if (made->handle_.is_open() && made->root_.is_open())
+      return made;
+    why_not = std::string("looking into it failed: ") + std::strerror(errno);
+    break;
+  }
+  std::unique_ptr<Sandbox> lesser(new Sandbox(program));
+  lesser->ban_ = make_write_ban();
+  if (lesser->ban_.rules.is_open())
+    return lesser;
+  why_not += ", and " + lesser->ban_.missing;
+  return nullptr;
+}
+
+Sandbox::~Sandbox() {
+  if (holder_ <= 0)
+    return;
+  kill(holder_, SIGKILL);
+  ending().add(holder_);
+}
+
+bool Sandbox::suits(const Input &input) const {
+  if (!root_.is_open())
+    return true;
+  return std::none_of(input.sources.begin(), input.sources.end(), [&](const Source &source) {
+    return source.kind == SourceKind::FILE && !folders_.contains(file_folder(program_, source));
+  });
+}
+
+bool Sandbox::is_worn() const {
+  struct statfs figures = {};
+  return scratch_.is_open() && fstatfs(scratch_.number(), &figures) == 0 &&
+         (figures.f_bfree < figures.f_blocks / 2 || figures.f_ffree < figures.f_files / 2);
+}
+
+pid_t child_from_inside(pid_t parent, pid_t inside) {
+  std::ifstream children("/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children");
+  for (pid_t child = 0; children >> child;) {
+    std::ifstream status("/proc/" + std::to_string(child) + "/status");
+    // "NSpid:	4711	3": as seen from here, and then from one namespace after the other.
+    for (std::string line; std::getline(status, line);)
+      if (line.starts_with("NSpid:") && line.substr(line.find_last_of('\t') + 1) == std::to_string(inside))
+        return child;
+  }
+  return 0;
+}
+
+std::string Protection::text() const {
+  switch (level) {
+  case Level::FULL:
+    return {};
+  case Level::PARTIAL:
+    return "the program's sandbox is not whole: " + missing;
+  case Level::NONE:
+    break;
+  }
+  return "the program has no sandbox, and can change files and use the network: " + missing;
+}
+
+Protection Sandbox::protection(const Program &program, const Input &input) {
+  if (!program.sandbox)
+    return {Protection::Level::NONE, "it was switched off with --no-sandbox"};
+  std::string why_not;
+  const std::unique_ptr<Sandbox> made = make(program, input, why_not);
+  if (!made)
+    return {Protection::Level::NONE, why_not};
+  if (made->ban_.rules.is_open())
+    return {Protection::Level::PARTIAL, made->ban_.missing + ", and cannot write to any file (" + why_not + ")"};
+  if ((made->namespaces_ & CLONE_NEWPID) == 0)
+    return {Protection::Level::PARTIAL, "it can kill other processes of the same user (" + why_not + ")"};
+  if (!made->closed_place_.empty())
+    return {Protection::Level::PARTIAL, made->closed_place_ + " cannot be written to by it"};
+  return {};
+}
+
+} // namespace braid::target
