@@ -1,15 +1,7 @@
-// SQLite can load extensions from shared libraries, and asks the C library for that. In a program without shared
-// libraries the C library would need those of the system that it was built on, and the linker warns of it. Braid
-// loads no extension, so what SQLite finds is this: there is none.
-#include <dlfcn.h>
+// SQLite can load extensions from shared libraries. In a program without shared libraries the C library would need
+// those of the system that it was built on, and the linker warns of it. Braid loads no extension, so where dlopen
+// is called in it, the linker puts this instead (--wrap=dlopen): there is none.
+extern "C" void *__wrap_dlopen(const char *,
+                               int); // NOLINT(bugprone-reserved-identifier): the linker's name for it
 
-extern "C" {
-
-void *dlopen(const char *, int) noexcept { return nullptr; }
-void *dlsym(void *, const char *) noexcept { return nullptr; }
-int dlclose(void *) noexcept { return -1; }
-char *dlerror() noexcept {
-  static char message[] = "braid loads no extensions";
-  return message;
-}
-}
+extern "C" void *__wrap_dlopen(const char *, int) { return nullptr; }

@@ -376,7 +376,7 @@ void Worker::run(const std::optional<Candidate> &candidate, const target::Input 
   target::Outcome outcome = runs_->run(input);
   if (outcome.ending == target::Ending::INTERRUPTED)
     return candidate ? exploration_.given_back(*candidate, true) : exploration_.given_back(input);
-  if (outcome.ending == target::Ending::SIGNALLED)
+  if (outcome.ending == target::Ending::SIGNALLED && outcome.calls.empty())
     outcome.calls = runs_->calls_at_crash(input);
   const trace::View view = runs_->trace();
   lift_->read(view);
@@ -409,7 +409,7 @@ void Worker::run_again(const target::Input &input, bool diverged, std::span<cons
   target::Outcome outcome = runs_->run(input);
   if (outcome.ending == target::Ending::INTERRUPTED)
     return;
-  if (outcome.ending == target::Ending::SIGNALLED)
+  if (outcome.ending == target::Ending::SIGNALLED && outcome.calls.empty())
     outcome.calls = runs_->calls_at_crash(input);
   const trace::View view = runs_->trace();
   lift_->read(view);

@@ -198,6 +198,7 @@ BRAID_HIDDEN void braid_inputs_begin(int *argc, char ***argv, char ***environmen
 
 /* --- run.c --- ends the run in order: writes the END event, then leaves main for good. */
 BRAID_HIDDEN _Noreturn void braid_run_end(uint32_t end, int status);
+BRAID_HIDDEN void braid_run_abort(uintptr_t caller); /* returns if the process has to be killed */
 /* --- mappings.c --- memory of the runtime, which a restart leaves alone. */
 BRAID_HIDDEN void braid_own_mapping(void *begin, void *end);
 /* --- connection.c --- reads BRAID_CONTROL, maps the trace; true if the engine started us. */

@@ -1,4 +1,5 @@
-/* Where a fatal signal strikes: for runs that the engine makes once more in order to know.
+/* Where a fatal signal strikes: for runs that the engine makes once more in order to know. (Where the program
+ * calls abort, one place is known without that.)
  *
  * Only then are there handlers for signals that the program itself has none for. A handler writes the calls that
  * are under way into the trace, as offsets in the program's file, and lets the signal have its usual effect. */
@@ -59,6 +60,12 @@ static void record(int number, siginfo_t *info, void *context) {
     keep((uintptr_t)calls[i] - 1);
   /* A fault happens again; what somebody sent has to be sent again. */
   raise(number);
+}
+
+void braid_crash_note(uintptr_t caller) {
+  dl_iterate_phdr(find_program, NULL);
+  __braid_state->trace->crash_count = 0;
+  keep(caller - 1);
 }
 
 static char other_stack[64 << 10]; /* the signal may be about the stack itself */

@@ -52,6 +52,8 @@ void __braid_input_memory(void *memory, uint64_t bytes, const char *name);
 
 /* _exit, as the recorded run sees it. */
 __attribute__((noreturn)) void braid_end_at_once(int status);
+/* abort, called by the program from there, in the same way. Returns if the process has to be killed for it. */
+void braid_abort(const void *caller);
 /* The program is about to start a thread, or a process. */
 void braid_thread_starts(void);
 void braid_process_starts(void);

@@ -46,8 +46,16 @@ void braid_restart_keep(void) {
     braid_snapshot_expect(figures.address_space);
 }
 
+/* The process ends as the run did. */
 static _Noreturn void give_up(const char *obstacle) {
+  const kernel_action usual = {0};
+  const int signal = braid_the_session->signal;
   braid_cannot_restart(obstacle);
+  if (signal != 0) {
+    BRAID_SYSTEM(rt_sigaction, signal, &usual, 0, sizeof usual.mask);
+    BRAID_SYSTEM(kill, braid_the_session->process, signal);
+    set_signal_mask(BRAID_ALL_SIGNALS & ~(1ull << (signal - 1)));
+  }
   braid_quit(braid_the_session->status);
 }
 
@@ -87,7 +95,8 @@ static void go_on(void) {
   if (obstacle)
     give_up(obstacle);
   braid_message command;
-  if (!braid_say(BRAID_STATUS_PAUSED, session->status & 0xff, session->run, usage.cpu_nanoseconds))
+  const int32_t end = session->signal ? session->signal << 8 : session->status & 0xff;
+  if (!braid_say(BRAID_STATUS_PAUSED, end, session->run, usage.cpu_nanoseconds))
     braid_quit(session->status);
   do
     if (!braid_listen(&command) || command.kind != BRAID_COMMAND_RUN_RESTART)

@@ -6,7 +6,9 @@
  * destructors marks that these are done. Which of the two comes first depends on whether the runtime was opened
  * by the executable or, earlier, by a shared library; after both, the run has ended. Endings that skip all of
  * that (_exit, a full table, a broken assumption) come through braid_run_end. Signals need nothing: whoever
- * waits for the process sees them, and the trace is whole at every moment.
+ * waits for the process sees them, and the trace is whole at every moment. But to be killed costs a process, and
+ * failed assertions are what many programs under test end with: abort, where nobody handles it, is such an end too
+ * as long as the process can be kept, and leaves the trace as the signal would.
  *
  * Processes that the program forks are not recorded: they lose their connection at once. A process made by
  * vfork borrows our memory, so everything that ends a run compares process ids. */
@@ -18,6 +20,7 @@
 #include "runtime/session.h"
 #include "runtime/snapshot.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -72,6 +75,7 @@ _Noreturn void braid_run_begin(void) {
   if (session->restarts >= MAX_RESTARTS)
     session->fork_instead = true;
   session->exit_called = session->destructors_done = false;
+  session->signal = 0;
   braid_descriptors_rewind();
   trace->crash_count = 0;
   if (trace->diagnose) {
@@ -114,6 +118,46 @@ _Noreturn void braid_run_end(uint32_t end, int status) {
     __braid_state->trace->end = end; /* the engine learns why there will be no server */
   }
   braid_quit(status);
+}
+
+static bool has_handler(int signal) {
+  struct { /* as the kernel wants it */
+    void (*handler)(int);
+    uint64_t flags;
+    void (*restorer)(void);
+    uint64_t mask;
+  } action = {0};
+  return BRAID_SYSTEM(rt_sigaction, signal, 0, &action, sizeof action.mask) != 0 ||
+         (action.handler != SIG_DFL && action.handler != SIG_IGN);
+}
+
+/* Where a header of the system calls it, who called that is of interest, and a run that looks for it (crash.c). */
+static bool is_of_the_program(const braid_site_desc *site) {
+  static const char *const folders[] = {"/usr/include/", "/usr/lib/"};
+  if (!site || site->in_model || !site->file || !*site->file || site->line == 0)
+    return false;
+  for (uint32_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+    const char *file = site->file, *folder = folders[i];
+    while (*folder && *file == *folder) {
+      file++;
+      folder++;
+    }
+    if (!*folder)
+      return false;
+  }
+  return true;
+}
+
+void braid_run_abort(uintptr_t caller) {
+  if (!is_recorded() || has_handler(SIGABRT))
+    return;
+  if (is_of_the_program(__braid_thread.caller))
+    braid_crash_note(caller);
+  if (!goes_on())
+    return;
+  __braid_state->active = false;
+  braid_the_session->signal = SIGABRT;
+  braid_restart();
 }
 
 /* After the program's last function; where this returns, the process ends by itself. */

@@ -40,6 +40,7 @@ typedef struct braid_session {
   bool exit_called;
   bool destructors_done;
   int status; /* exit status */
+  int signal; /* by which the process would have been killed if it were not kept; 0: none */
 
   /* The server, and everything between two runs, has a stack of its own: what it leaves there is not for the
    * program, which may read below its own stack pointer and should find the same there each time. */

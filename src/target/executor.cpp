@@ -326,6 +326,21 @@ void Executor::read_output(Outcome &outcome) {
   outcome.errors_whole = errors_.read(outcome.errors, limit - early_errors_.size());
 }
 
+int Executor::signal_of(const Report &report) {
+  if (report.end == End::PAUSED)
+    return report.value >> 8 & 0x7f;
+  return report.end == End::ENDED && WIFSIGNALED(report.value) ? WTERMSIG(report.value) : 0;
+}
+
+std::vector<uint64_t> Executor::calls() const {
+  const braid_trace &trace = trace_.header();
+  std::vector<uint64_t> found;
+  const uint32_t count = trace.crash_count;
+  for (uint32_t i = 0; i < std::min<uint32_t>(count, BRAID_CRASH_CALLS); i++)
+    found.push_back(uint64_t{trace.crash[i]});
+  return found;
+}
+
 Outcome Executor::describe(const Report &report) {
   const braid_trace &trace = trace_.header();
   Outcome outcome;
@@ -343,9 +358,10 @@ Outcome Executor::describe(const Report &report) {
     outcome.ending = Ending::TIMED_OUT;
   } else if (report.end == End::LOST) {
     outcome.ending = Ending::SERVER_LOST;
-  } else if (report.end == End::ENDED && WIFSIGNALED(report.value)) {
+  } else if (const int signal = signal_of(report); signal != 0) {
     outcome.ending = Ending::SIGNALLED;
-    outcome.signal = WTERMSIG(report.value);
+    outcome.signal = signal;
+    outcome.calls = calls();
   } else if (outcome.end > BRAID_END_QUICK) {
     outcome.ending = Ending::STOPPED;
     outcome.message = bounded(trace.message, sizeof trace.message);
@@ -362,13 +378,9 @@ std::vector<uint64_t> Executor::calls_at_crash(const Input &input) {
   diagnose_ = true;
   run(input);
   diagnose_ = false;
-  const braid_trace &trace = trace_.header();
-  std::vector<uint64_t> calls;
-  const uint32_t count = trace.crash_count;
-  for (uint32_t i = 0; i < std::min<uint32_t>(count, BRAID_CRASH_CALLS); i++)
-    calls.push_back(uint64_t{trace.crash[i]});
+  std::vector<uint64_t> found = calls();
   trace_.put_back(saved);
-  return calls;
+  return found;
 }
 
 void Executor::interrupt() { eventfd_write(interrupt_.number(), 1); }

@@ -92,7 +92,7 @@ private:
   struct Report {
     End end = End::LOST;
     bool timed_out = false, interrupted = false;
-    int value = 0; // exit status of PAUSED, wait status of ENDED
+    int value = 0; // of PAUSED: exit status, or a signal << 8; of ENDED: wait status
     std::chrono::nanoseconds wall{0}, cpu{0};
   };
 
@@ -107,6 +107,8 @@ private:
   void put_in_place(const Input &input);
   Report conduct(const Input &input, bool restart);
   Report await(Clock::time_point begin);
+  static int signal_of(const Report &report); // that ended the run, or 0
+  std::vector<uint64_t> calls() const;        // that the run has left
   Outcome describe(const Report &report);
   void read_output(Outcome &outcome);
 

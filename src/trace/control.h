@@ -50,7 +50,7 @@ enum braid_command_kind {
 enum braid_status_kind {
   BRAID_STATUS_HELLO = 1,  /* value: process id of the server */
   BRAID_STATUS_ENDED = 2,  /* value: wait status of the child */
-  BRAID_STATUS_PAUSED = 3, /* value: exit status; the child is ready for the next run */
+  BRAID_STATUS_PAUSED = 3, /* value: exit status, or a signal << 8; the child is ready for the next run */
   BRAID_STATUS_FAILED = 4, /* value: errno; the server could not fork */
   BRAID_STATUS_EARLY = 5 /* value: enum braid_source_kind; instead of HELLO: a constructor asked for this input */
 };

@@ -59,9 +59,10 @@ static inline void braid_mark_memory(void *memory, size_t bytes, const char *nam
 }
 
 /* Not through the program's own buffers: what it has not yet written stays where it is. */
-__attribute__((noreturn)) static inline void braid_mark_failed(const char *file, int line, const char *function,
-                                                               const char *what, const char *condition) {
+__attribute__((noreturn, always_inline)) static inline void
+braid_mark_failed(const char *file, int line, const char *function, const char *what, const char *condition) {
   dprintf(STDERR_FILENO, "%s:%d: %s%s%s: %s\n", file, line, function, *function ? ": " : "", what, condition);
+  braid_abort(__builtin_return_address(0));
   abort();
 }
 

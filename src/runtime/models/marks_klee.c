@@ -49,7 +49,10 @@ BRAID_MARK(void, klee_assert_fail,
 
 BRAID_MARK(void, klee_silent_exit, (int status)) { exit(status); }
 
-BRAID_MARK(void, klee_abort, (void)) { abort(); }
+BRAID_MARK(void, klee_abort, (void)) {
+  braid_abort(__builtin_return_address(0));
+  abort();
+}
 
 BRAID_MARK(void, klee_report_error, (const char *file, int line, const char *message, const char *suffix)) {
   braid_mark_failed(file, line, "", suffix, message);

@@ -209,6 +209,22 @@ TEST(Executor, LooksForCrashesBesideTheTrace) {
   EXPECT_EQ(executor.figures().starts, 1u);
 }
 
+// A process that calls abort is as good for the next run as any other, and the place of the call is known.
+TEST(Executor, KeepsTheProcessThatAborts) {
+  Executor executor(test_program("behaviours"), in_mode(Mode::RESTART));
+  uint64_t place = 0;
+  for (int run = 0; run < 3; run++) {
+    const Outcome outcome = executor.run(behave("aborts_in_code"));
+    EXPECT_TRUE(outcome.killed_by(SIGABRT));
+    EXPECT_EQ(outcome.obstacle, "");
+    EXPECT_EQ(outcome.restarted, run != 0);
+    ASSERT_EQ(outcome.calls.size(), 1u);
+    place = outcome.calls.front();
+  }
+  const std::vector<uint64_t> calls = executor.calls_at_crash(behave("aborts_in_code"));
+  EXPECT_NE(std::find(calls.begin(), calls.end(), place), calls.end());
+}
+
 TEST(Executor, RunsManyAtOnce) {
   Executor first(test_program("behaviours")), second(test_program("objects"));
   for (int run = 0; run < 10; run++) {

@@ -1,5 +1,6 @@
 /* Behaviours with other processes, and those that end, or do not end, in an unfriendly way. */
 #include "behaviours.h"
+#include "runtime/input.h"
 #include "trace/format.h"
 
 #include <signal.h>
@@ -80,6 +81,35 @@ int segmentation_fault(void) {
   return 0;
 }
 int aborts(void) { abort(); }
+/* What calls of abort are in code that the pass has seen. */
+static _Noreturn void abort_in_code(void) {
+  static const braid_site_desc site = {.file = "processes.c", .function = "abort_in_code", .line = 1};
+  __braid_thread.caller = &site;
+  braid_abort(__builtin_return_address(0));
+  abort();
+}
+int aborts_in_code(void) {
+  printf("not written");
+  abort_in_code();
+}
+/* The process cannot be kept, and is killed by the right signal all the same. */
+int aborts_with_pending_signal(void) {
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGUSR1);
+  sigprocmask(SIG_BLOCK, &blocked, NULL);
+  raise(SIGUSR1);
+  abort_in_code();
+}
+static void say_goodbye(int number) {
+  (void)number;
+  write(1, "goodbye", 7);
+  _exit(5);
+}
+int handles_abort(void) {
+  signal(SIGABRT, say_goodbye);
+  abort_in_code();
+}
 int divides(void) {
   volatile int zero = 0;
   return 100 / zero;
