@@ -4,6 +4,7 @@
 #include "target/sandbox.h"
 
 #include <cerrno>
+#include <cstring>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/stat.h>
@@ -21,12 +22,21 @@ void InputFiles::see_as(const Sandbox *sandbox) {
 Descriptor InputFiles::open_at(const std::filesystem::path &path, int flags) const {
   if (!sandbox_)
     return Descriptor(::open(path.c_str(), flags | O_CLOEXEC, 0644));
-  const std::string absolute = std::filesystem::absolute(path).string();
+  const std::string absolute = (std::filesystem::current_path() / path).string();
   struct open_how how = {};
   how.flags = static_cast<uint64_t>(flags | O_CLOEXEC);
   how.mode = (flags & O_CREAT) != 0 ? 0644 : 0;
   how.resolve = RESOLVE_IN_ROOT;
   return Descriptor(static_cast<int>(syscall(SYS_openat2, sandbox_->root(), absolute.c_str(), &how, sizeof how)));
+}
+
+// In the sandbox of a user who is not the administrator there is nobody who could own a copy of somebody else's
+// file.
+Descriptor InputFiles::replace(const std::filesystem::path &path) const {
+  const Descriptor folder = open_at(path.parent_path(), O_PATH | O_DIRECTORY);
+  if (!folder.is_open() || unlinkat(folder.number(), path.filename().c_str(), 0) != 0)
+    return {};
+  return open_at(path, O_RDWR | O_CREAT);
 }
 
 // The program may have removed or renamed the file, or put another in its place.
@@ -40,8 +50,11 @@ InputFiles::File &InputFiles::open(const std::filesystem::path &path) {
       return file;
   }
   file.descriptor = open_at(path, O_RDWR | O_CREAT);
+  if (!file.descriptor.is_open() && errno == EOVERFLOW)
+    file.descriptor = replace(path);
   if (!file.descriptor.is_open() || fstat(file.descriptor.number(), &status) != 0)
-    throw system_error("opening an input file for writing", path.string());
+    throw Error(std::string("opening an input file for writing failed: ") + std::strerror(errno), path.string(),
+                sandbox_ ? "Outside of a sandbox it may be possible: --no-sandbox" : "");
   file.identity = {status.st_dev, status.st_ino};
   return file;
 }

@@ -34,6 +34,7 @@ private:
     FileIdentity identity;
   };
   File &open(const std::filesystem::path &path);
+  Descriptor replace(const std::filesystem::path &path) const;
   Descriptor open_at(const std::filesystem::path &path, int flags) const;
 
   const Sandbox *sandbox_ = nullptr;

@@ -42,7 +42,7 @@ struct Plan {
   const cpu_set_t *cores; // null for all
   bool randomise_addresses;
   int sandbox, namespaces; // a handle of the process that holds it, and what to enter; 0 for none
-  int rules;               // of a sandbox without namespaces; negative for none
+  int rules;               // for it to impose on itself; negative for none
   char *stack_top;         // for the second child, if there is a sandbox
 };
 

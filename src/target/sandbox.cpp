@@ -40,8 +40,9 @@ constexpr int AS_ADMINISTRATOR[] = {ALWAYS | CLONE_NEWPID, ALWAYS | CLONE_NEWPID
                                     ALWAYS | CLONE_NEWUSER};
 constexpr int AS_USER[] = {ALWAYS | CLONE_NEWPID | CLONE_NEWUSER, ALWAYS | CLONE_NEWUSER};
 
-// Tried first: what worked last time.
-std::atomic<size_t> the_attempt{0};
+// What worked in this process. From then on it must: the user was told that programs are kept so, and nobody is
+// told of less.
+std::atomic<int> the_namespaces{0};
 
 // Processes that were killed and are still ending; nobody has to wait for that.
 class Ending {
@@ -131,11 +132,11 @@ public:
     for (const char *path : {"/dev/shm", "/run"})
       add(path, false);
     std::sort(all_.begin(), all_.end(), [](const Place &a, const Place &b) { return a.path < b.path; });
-    // Within another one it needs none of its own, unless something else is mounted there.
+    // Within another one it needs none of its own, unless something else is mounted there, or it cannot be copied.
     for (size_t i = 0; i < all_.size(); i++)
       std::erase_if(all_, [&](const Place &place) {
         return &place > &all_[i] && is_within(place.path, all_[i].path) &&
-               (!all_[i].shows_files || device(place.path) == device(all_[i].path));
+               (!all_[i].shows_files || (device(place.path) == device(all_[i].path) && is_copied(place.path)));
       });
     if (all_.size() > max_places)
       all_.resize(max_places);
@@ -156,6 +157,13 @@ private:
   static dev_t device(const std::string &path) {
     struct stat status = {};
     return stat(path.c_str(), &status) == 0 ? status.st_dev : 0;
+  }
+
+  // What belongs to others cannot be copied, because in the user's sandbox there is nobody else.
+  static bool is_copied(const std::string &path) {
+    struct stat status = {};
+    return geteuid() == 0 ||
+           (stat(path.c_str(), &status) == 0 && status.st_uid == geteuid() && status.st_gid == getegid());
   }
 
   // The root folder cannot be one: other things are mounted in it.
@@ -229,21 +237,35 @@ std::unique_ptr<Sandbox> Sandbox::make(const Program &program, const Input &inpu
   return program.sandbox ? make(program, input, ignored) : nullptr;
 }
 
+// Looks into what a process holds. False if that is not possible.
+bool Sandbox::hold(pid_t holder, int namespaces, const WorldPlan &plan) {
+  holder_ = holder;
+  namespaces_ = namespaces;
+  handle_ = Descriptor(int(syscall(SYS_pidfd_open, holder, 0)));
+  const std::string root = "/proc/" + std::to_string(holder) + "/root";
+  root_ = Descriptor(open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  for (size_t i = 0; i < plan.place_count && !scratch_.is_open(); i++)
+    scratch_ = scratch_memory(root + plan.places[i].path);
+  if ((namespaces & CLONE_NEWPID) == 0)
+    ban_.rules = make_signal_ban();
+  return handle_.is_open() && root_.is_open();
+}
+
 std::unique_ptr<Sandbox> Sandbox::make(const Program &program, const Input &input, std::string &why_not) {
-  std::unique_ptr<Sandbox> made(new Sandbox(program));
-  made->folders_ = file_folders(program, input);
+  std::unique_ptr<Sandbox> made(new Sandbox(program, input));
   const Places places(program, made->folders_);
   const std::vector<WorldPlace> list = places.list();
   const std::string bytes = std::to_string(SCRATCH_BYTES), files = std::to_string(SCRATCH_FILES);
   const std::string user = identity_line(geteuid()), group = identity_line(getegid());
   Pipe lifeline = make_pipe();
-  const std::span<const int> attempts =
-      geteuid() == 0 ? std::span<const int>(AS_ADMINISTRATOR) : std::span<const int>(AS_USER);
-  for (size_t i = the_attempt; i < attempts.size(); i++) {
+  const int known = the_namespaces;
+  for (const int namespaces :
+       geteuid() == 0 ? std::span<const int>(AS_ADMINISTRATOR) : std::span<const int>(AS_USER)) {
+    if (known != 0 && namespaces != known)
+      continue;
     Attempt attempt;
-    const bool is_with_users = (attempts[i] & CLONE_NEWUSER) != 0;
-    attempt.plan = {attempts[i],
-                    is_with_users ? user.c_str() : nullptr,
+    attempt.plan = {namespaces,
+                    (namespaces & CLONE_NEWUSER) != 0 ? user.c_str() : nullptr,
                     group.c_str(),
                     bytes.c_str(),
                     files.c_str(),
@@ -252,34 +274,34 @@ std::unique_ptr<Sandbox> Sandbox::make(const Program &program, const Input &inpu
                     holder_program(),
                     lifeline.reading.number()};
     const pid_t holder = make_holder(attempt);
-    if (holder < 0) {
-      if (why_not.empty())
-        why_not = reason(attempt.failure);
-      continue;
-    }
-    the_attempt = i;
-    made->holder_ = holder;
-    made->namespaces_ = attempts[i];
-    made->lifeline_ = std::move(lifeline.writing);
-    made->handle_ = Descriptor(int(syscall(SYS_pidfd_open, holder, 0)));
-    const std::string root = "/proc/" + std::to_string(holder) + "/root";
-    made->root_ = Descriptor(open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-    for (const WorldPlace &place : list)
-      if (!made->scratch_.is_open())
-        made->scratch_ = scratch_memory(root + place.path);
-    if (attempt.failure.closed_place)
-      made->closed_place_ = attempt.failure.closed_place;
-    if (made->handle_.is_open() && made->root_.is_open())
+    if (holder > 0 && made->hold(holder, namespaces, attempt.plan)) {
+      the_namespaces = namespaces;
+      made->lifeline_ = std::move(lifeline.writing);
+      if (attempt.failure.closed_place)
+        made->closed_place_ = attempt.failure.closed_place;
       return made;
-    why_not = std::string("looking into it failed: ") + std::strerror(errno);
-    break;
+    }
+    if (why_not.empty())
+      why_not = reason(holder > 0 ? WorldFailure{"looking into it", errno, nullptr} : attempt.failure);
+    if (holder > 0)
+      break;
   }
-  std::unique_ptr<Sandbox> lesser(new Sandbox(program));
+  if (known != 0)
+    throw Error("another sandbox cannot be made: " + why_not, program.path.string(),
+                "It was possible before. Try it again, or with --no-sandbox.");
+  std::unique_ptr<Sandbox> lesser(new Sandbox(program, input));
   lesser->ban_ = make_write_ban();
   if (lesser->ban_.rules.is_open())
     return lesser;
   why_not += ", and " + lesser->ban_.missing;
   return nullptr;
+}
+
+Sandbox::Sandbox(const Program &program, const Input &input)
+    : program_(program), folders_(file_folders(program, input)) {
+  for (const Source &source : input.sources)
+    if (source.kind == SourceKind::FILE)
+      files_.insert(source.name);
 }
 
 Sandbox::~Sandbox() {
@@ -293,7 +315,8 @@ bool Sandbox::suits(const Input &input) const {
   if (!root_.is_open())
     return true;
   return std::none_of(input.sources.begin(), input.sources.end(), [&](const Source &source) {
-    return source.kind == SourceKind::FILE && !folders_.contains(file_folder(program_, source));
+    return source.kind == SourceKind::FILE && !files_.contains(source.name) &&
+           !folders_.contains(file_folder(program_, source));
   });
 }
 
@@ -334,9 +357,9 @@ Protection Sandbox::protection(const Program &program, const Input &input) {
   const std::unique_ptr<Sandbox> made = make(program, input, why_not);
   if (!made)
     return {Protection::Level::NONE, why_not};
-  if (made->ban_.rules.is_open())
+  if (made->namespaces_ == 0)
     return {Protection::Level::PARTIAL, made->ban_.missing + ", and cannot write to any file (" + why_not + ")"};
-  if ((made->namespaces_ & CLONE_NEWPID) == 0)
+  if ((made->namespaces_ & CLONE_NEWPID) == 0 && !made->ban_.rules.is_open())
     return {Protection::Level::PARTIAL, "it can kill other processes of the same user (" + why_not + ")"};
   if (!made->closed_place_.empty())
     return {Protection::Level::PARTIAL, made->closed_place_ + " cannot be written to by it"};

@@ -23,6 +23,8 @@
 
 namespace braid::target {
 
+struct WorldPlan;
+
 // What is kept from the program here. The text is for the user.
 struct Protection {
   enum class Level : uint8_t { FULL, PARTIAL, NONE };
@@ -51,21 +53,23 @@ public:
   // So much was written to its scratch memory that a new sandbox is due: runs should not find it full.
   bool is_worn() const;
 
-  // For launch.cpp: the process whose namespaces these are, if there are any, else rules for the program.
+  // For launch.cpp: the process whose namespaces these are, if there are any, and rules for the program, if it is
+  // not namespaces alone that keep it.
   int handle() const { return handle_.number(); }
   int namespaces() const { return namespaces_; }
   int rules() const { return ban_.rules.number(); }
 
 private:
-  explicit Sandbox(const Program &program) : program_(program) {}
+  Sandbox(const Program &program, const Input &input);
   static std::unique_ptr<Sandbox> make(const Program &program, const Input &input, std::string &why_not);
+  bool hold(pid_t holder, int namespaces, const WorldPlan &plan);
 
   Program program_;
   int namespaces_ = 0;
   pid_t holder_ = 0;
   Descriptor handle_, lifeline_, root_, scratch_;
   WriteBan ban_;
-  std::set<std::string> folders_; // of input files
+  std::set<std::string> files_, folders_; // of input
   std::string closed_place_;
 };
 

@@ -30,9 +30,6 @@ constexpr const char *DEVICES[] = {"/dev/null",   "/dev/zero",    "/dev/full",
                                    "/dev/random", "/dev/urandom", "/dev/tty"};
 constexpr size_t DEVICE_COUNT = sizeof DEVICES / sizeof *DEVICES;
 
-// Any folder that every system has: the scratch memory needs a name while the overlays are made.
-constexpr const char *SCRATCH = "/tmp";
-
 bool set_option(int context, const char *name, const char *value) {
   return fsconfig(context, value ? FSCONFIG_SET_STRING : FSCONFIG_SET_FLAG, name, value, 0) == 0;
 }
@@ -98,13 +95,14 @@ const char *make_files(const WorldPlan &plan, const char *&closed_place) {
   for (size_t i = 0; i < plan.place_count; i++)
     lower[i] = plan.places[i].shows_files ? open(plan.places[i].path, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
 
-  const int memory = scratch_memory(plan);
+  const int memory = plan.place_count == 0 ? -1 : scratch_memory(plan);
   if (memory < 0)
     return "making scratch memory";
-  if (!attach(memory, SCRATCH))
+  // It needs a name while the overlays are made, below one of them.
+  const char *const name = plan.places[0].path;
+  if (!attach(memory, name))
     return "placing scratch memory";
-  const int scratch = open(SCRATCH, O_PATH | O_DIRECTORY | O_CLOEXEC);
-  bool is_covered = false;
+  const int scratch = open(name, O_PATH | O_DIRECTORY | O_CLOEXEC);
   for (size_t i = 0; i < plan.place_count; i++) {
     const WorldPlace &place = plan.places[i];
     trees[i] = -1;
@@ -116,9 +114,8 @@ const char *make_files(const WorldPlan &plan, const char *&closed_place) {
                                  : empty_folder(place, scratch);
     if (trees[i] < 0 && !closed_place)
       closed_place = place.path;
-    is_covered = is_covered || (trees[i] >= 0 && strcmp(place.path, SCRATCH) == 0);
   }
-  if (!is_covered && umount2(SCRATCH, MNT_DETACH) != 0)
+  if (trees[0] < 0 && umount2(name, MNT_DETACH) != 0)
     return "taking scratch memory away";
 
   struct mount_attr locked = {};

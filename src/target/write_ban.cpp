@@ -33,10 +33,21 @@ void allow_writing(int rules, const char *path) {
     syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &attributes, 0);
 }
 
+long landlock_version() {
+  return syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+}
+
 } // namespace
 
+Descriptor make_signal_ban() {
+  const Rules rules = {0, 0, SIGNALS};
+  return landlock_version() < WITH_SCOPES
+             ? Descriptor()
+             : Descriptor(int(syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0)));
+}
+
 WriteBan make_write_ban() {
-  const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  const long version = landlock_version();
   if (version < 1)
     return {{}, "the kernel has no Landlock"};
   Rules wanted = {CHANGES, 0, 0};

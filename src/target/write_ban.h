@@ -18,8 +18,11 @@ struct WriteBan {
 };
 
 WriteBan make_write_ban();
+// Of signals to others and of looking into them, and nothing else. Not open before Linux 6.12.
+Descriptor make_signal_ban();
 
-// In a process that is to become the program, and that borrows the memory of this one. Null or what failed.
+// Of either. In a process that is to become the program, and that borrows the memory of this one. Null or what
+// failed.
 const char *enter_write_ban(int rules);
 
 } // namespace braid::target
