@@ -1,5 +1,6 @@
 #include "cli/run_options.h"
 
+#include "cli/declared_functions.h"
 #include "cli/fail_on_option.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
@@ -203,7 +204,9 @@ campaign::Settings::Proof proof_of(const RunOptions &options, const target::Buil
   const uint64_t checks = checks_of(options);
   proof.subject.sources = sources;
   proof.subject.checks = {(checks >> BRAID_CHECK_UNSIGNED_WRAP & 1) != 0,
-                          (checks >> BRAID_CHECK_CONVERSION & 1) != 0};
+                          (checks >> BRAID_CHECK_CONVERSION & 1) != 0,
+                          functions_of(options, !sources.files.empty())};
+  proof.prover.error_functions = proof.subject.checks.functions.errors;
   proof.prover.program.path = options.proof.empty()
                                   ? target::build(proof::proof_build(sources, proof.subject.checks)).program
                                   : fs::path(find_program(options.proof));
@@ -222,6 +225,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   for (const std::string &file : options.files)
     if (std::error_code ignored; is_built_here && !fs::exists(file, ignored))
       throw UsageError{fmt::format("{}: there is no such file", file)};
+  const proof::Functions functions = functions_of(options, is_built_here);
   if (is_built_here) {
     make_output_folder(settings.folder);
     settings.lock = lock_output_folder(settings.folder);
@@ -236,6 +240,8 @@ campaign::Settings settings_of(const RunOptions &options) {
     const uint64_t checks = checks_of(options);
     if (checks != 0)
       request.variant_options = {"--braid-checks=" + check_names(checks)};
+    if (!functions.inputs.empty())
+      request.variant_options.push_back(fmt::format("--braid-input={}", fmt::join(functions.inputs, ",")));
     settings.program.path = target::build(request).program;
     request.variant_options = {};
     if (options.checks != "none")
@@ -376,6 +382,8 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->option_text("DIR")
       ->group(input);
 
+  add_input_functions(command, options, input);
+
   const std::string search = "Search";
   command.add_option("--strategy", options.strategy, strategy_help())
       ->option_text("NAME")
@@ -486,6 +494,7 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->check(seconds())
       ->group(findings);
 
+  add_error_functions(command, options, findings);
   command
       .add_option(
           "--fail-on", options.fail_on,

@@ -2,11 +2,32 @@
 
 #include "target/build/elf.h"
 #include "target/build/stage.h"
+#include "target/error.h"
 #include "target/plain_run.h"
 
 #include <fmt/format.h>
+#include <fstream>
+#include <sstream>
 
 namespace braid::proof {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// What was built with it stays current if it is the same.
+void write_if_new(const fs::path &file, const std::string &text) {
+  std::ifstream before(file, std::ios::binary);
+  std::ostringstream known;
+  known << before.rdbuf();
+  if (before && known.str() == text)
+    return;
+  std::ofstream stream(file, std::ios::binary);
+  if (!(stream << text).flush())
+    throw target::Error("the file cannot be written", file.string(), "Is the disk full?");
+}
+
+} // namespace
 
 std::vector<std::string> sanitizer_options(const Checks &checks) {
   std::string names = "address,undefined,float-cast-overflow";
@@ -23,6 +44,20 @@ target::BuildRequest proof_build(target::BuildRequest request, const Checks &che
   request.variant_options = sanitizer_options(checks);
   request.variant_options.insert(request.variant_options.end(),
                                  {"-Wl,-u,braid_open_values", "-Wl,-u,braid_proof_serve"});
+  if (checks.functions.empty())
+    return request;
+  const fs::path folder = fs::absolute(request.folder) / "functions";
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed)
+    throw target::Error("the folder cannot be made: " + failed.message(), folder.string(),
+                        "Choose another one (-o).");
+  const fs::path source = folder / "functions.c";
+  write_if_new(source, functions_source(checks.functions, nullptr));
+  request.more_sources.push_back(source);
+  for (const std::vector<std::string> &options :
+       {compile_options(checks.functions), link_options(checks.functions)})
+    request.variant_options.insert(request.variant_options.end(), options.begin(), options.end());
   return request;
 }
 
@@ -62,7 +97,7 @@ Prover::Run Prover::run(const target::Input &input) {
     made.outcome = server_.run(input, target::values_text(input));
   }
   if (made.outcome.ending != target::Ending::INTERRUPTED)
-    made.reports = read_reports(made.outcome, places_);
+    made.reports = read_reports(made.outcome, places_, options_.error_functions);
   return made;
 }
 
