@@ -88,7 +88,12 @@ std::unique_ptr<ExecutorRuns> Campaign::runs_of_job(unsigned number, const targe
 
 // The program is started for it, and waits then for the first run.
 std::string Campaign::key_of_program() {
-  return state_key(first_runs_->start(first_input_), settings_.program, first_input_, settings_.exploration);
+  std::string functions; // whose calls nothing but the proof notices
+  if (settings_.proof)
+    for (const std::string &name : settings_.proof->prover.error_functions)
+      functions += " error " + name;
+  return state_key(first_runs_->start(first_input_), settings_.program, first_input_, settings_.exploration) +
+         functions;
 }
 
 // With the results of something else out of its way.

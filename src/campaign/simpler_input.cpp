@@ -20,8 +20,10 @@ public:
         continue;
       if (best_.sources[i].symbolic_length)
         shorten(i);
+      const bool is_variable =
+          best_.sources[i].kind == target::SourceKind::MARK || best_.sources[i].kind == target::SourceKind::CALL;
       if (!is_over_)
-        make_readable(i);
+        is_variable ? make_zero(i) : make_readable(i);
     }
     return std::move(best_);
   }
@@ -47,6 +49,13 @@ private:
         try_instead(source, std::move(bytes));
         end = first;
       }
+  }
+
+  // A variable, or what a function returns: the simplest number is zero.
+  void make_zero(size_t source) {
+    const std::vector<uint8_t> &own = best_.sources[source].bytes;
+    if (std::any_of(own.begin(), own.end(), [](uint8_t byte) { return byte != 0; }))
+      try_instead(source, std::vector<uint8_t>(own.size()));
   }
 
   // All at once if it can be.

@@ -11,6 +11,10 @@ namespace braid::cli {
 
 namespace {
 
+// Beside the section of the command: this one, about the program.
+constexpr const char *PROGRAM = "program";
+constexpr std::string_view OF_PROGRAM[] = {"input-functions", "error-functions"};
+
 // One line of the file, from left to right.
 class LineReader {
 public:
@@ -97,13 +101,17 @@ ProjectFile::ProjectFile(std::filesystem::path file, const std::string &command)
       section = reader.word();
       if (!reader.take(']') || !reader.at_end())
         reader.fail("a section is a name in brackets, such as [run]");
-      if (section != command)
-        reader.fail(fmt::format("there is no section [{}]; the only one is [{}]", section, command));
+      if (section != command && section != PROGRAM)
+        reader.fail(fmt::format("there is no section [{}]; there are [{}] and [{}]", section, command, PROGRAM));
       continue;
     }
     Entry entry{reader.word(), {}, number};
     if (section.empty())
       reader.fail(fmt::format("'{}' stands before the first section; write [{}] above it", entry.key, command));
+    if (section == PROGRAM &&
+        std::find(std::begin(OF_PROGRAM), std::end(OF_PROGRAM), entry.key) == std::end(OF_PROGRAM))
+      reader.fail(fmt::format("there is no '{}' in [{}]; there are {}", entry.key, PROGRAM,
+                              fmt::join(OF_PROGRAM, " and ")));
     if (!reader.take('='))
       reader.fail(fmt::format("'{0}' has no value; write {0} = VALUE", entry.key));
     if (reader.take('[')) {

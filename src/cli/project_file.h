@@ -6,6 +6,10 @@
 //     no-tests = true             # a flag
 //     file = ["a.bin", "b.bin"]   # an option given twice
 //
+//     [program]                   # what its functions are for
+//     input-functions = ["read_sensor", "rand"]
+//     error-functions = ["fatal_error"]
+//
 // Keys are the names of options without the dashes. What is on the command line wins.
 #pragma once
 

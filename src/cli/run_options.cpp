@@ -1,5 +1,6 @@
 #include "cli/run_options.h"
 
+#include "cli/declared_functions.h"
 #include "cli/fail_on_option.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
@@ -198,11 +199,12 @@ std::string check_names(uint64_t checks) {
   return fmt::format("{}", fmt::join(names, ","));
 }
 
-campaign::Settings::Proof proof_of(const RunOptions &options) {
+campaign::Settings::Proof proof_of(const RunOptions &options, bool is_built_here) {
   campaign::Settings::Proof proof;
   const uint64_t checks = checks_of(options);
   proof.subject.checks = {(checks >> BRAID_CHECK_UNSIGNED_WRAP & 1) != 0,
-                          (checks >> BRAID_CHECK_CONVERSION & 1) != 0};
+                          (checks >> BRAID_CHECK_CONVERSION & 1) != 0, functions_of(options, is_built_here)};
+  proof.prover.error_functions = proof.subject.checks.functions.errors;
   if (!options.proof.empty())
     proof.prover.program.path = find_program(options.proof);
   return proof;
@@ -220,14 +222,16 @@ void build_all(const RunOptions &options, const target::BuildRequest &sources, c
   if (const uint64_t checks = checks_of(options); checks != 0)
     // What is behind a null pointer counts as memory, or the optimiser would leave out the paths that go there.
     explored.variant_options = {"--braid-checks=" + check_names(checks), "-fno-delete-null-pointer-checks"};
+  if (const proof::Functions functions = functions_of(options, true); !functions.inputs.empty())
+    explored.variant_options.push_back(fmt::format("--braid-input={}", fmt::join(functions.inputs, ",")));
   Product proof, memory;
   if (options.checks != "none") {
-    settings.proof = proof_of(options);
+    settings.proof = proof_of(options, true);
     settings.proof->subject.sources = sources;
     if (options.proof.empty()) {
       proof = start(proof::proof_build(sources, settings.proof->subject.checks));
       if (proof::can_tell_uninitialised(sources))
-        memory = start(proof::memory_build(sources));
+        memory = start(proof::memory_build(sources, settings.proof->subject.checks.functions));
     }
   }
   settings.program.path = target::build(explored).program;
@@ -236,7 +240,8 @@ void build_all(const RunOptions &options, const target::BuildRequest &sources, c
   if (memory.valid()) {
     settings.proof->prover.uninitialised.emplace();
     settings.proof->prover.uninitialised->program.path = memory.get();
-    settings.proof->prover.uninitialised->second_opinion = proof::second_build(sources);
+    settings.proof->prover.uninitialised->second_opinion =
+        proof::second_build(sources, settings.proof->subject.checks.functions);
   }
 }
 
@@ -252,6 +257,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   for (const std::string &file : options.files)
     if (std::error_code ignored; is_built_here && !fs::exists(file, ignored))
       throw UsageError{fmt::format("{}: there is no such file", file)};
+  functions_of(options, is_built_here); // complains now, if there is reason to
   if (is_built_here) {
     make_output_folder(settings.folder);
     settings.lock = lock_output_folder(settings.folder);
@@ -322,7 +328,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.keep_tests = !options.no_tests;
   settings.checks = checks_of(options);
   if (!is_built_here && !options.proof.empty())
-    settings.proof = proof_of(options);
+    settings.proof = proof_of(options, false);
   if (settings.proof) {
     settings.proof->subject.arguments = settings.program.arguments;
     settings.proof->subject.input_file = settings.input_file;
@@ -408,6 +414,8 @@ void add_run_options(CLI::App &command, RunOptions &options) {
           "Begin with these files as input, too: for the first file that is\nexplored, else for standard input")
       ->option_text("DIR")
       ->group(input);
+
+  add_input_functions(command, options, input);
 
   const std::string search = "Search";
   command.add_option("--strategy", options.strategy, strategy_help())
@@ -524,6 +532,7 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->check(seconds())
       ->group(findings);
 
+  add_error_functions(command, options, findings);
   command
       .add_option(
           "--fail-on", options.fail_on,

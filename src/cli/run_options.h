@@ -14,6 +14,7 @@ struct RunOptions {
   std::string output;
   std::string compiler_options, compile_commands;
   std::string checks = "usual", proof;
+  std::vector<std::string> input_functions, error_functions; // lists with commas
   double proof_time = 30;
 
   uint32_t standard_input = 0;

@@ -30,6 +30,27 @@ struct Part {
   bool is_needed = false; // an input was run without it, and did something else
 };
 
+// A variable, or what a function returns, has one name for all its bytes.
+class InputLeaves : public expr::StoreLeaves {
+public:
+  InputLeaves(const expr::Store &store, const std::map<std::string, size_t> &variables)
+      : StoreLeaves(store), variables_(variables) {}
+
+  using StoreLeaves::name;
+  std::string name(const expr::Bytes &bytes) const override {
+    const std::string text = StoreLeaves::name(bytes);
+    const auto variable = variables_.find(text.substr(0, text.rfind('[')));
+    const bool is_whole = variable != variables_.end() && bytes.first == 0 && bytes.count == variable->second;
+    return is_whole ? variable->first : text;
+  }
+  bool is_variable(const expr::Bytes &bytes) const override {
+    return variables_.contains(name(bytes)) || StoreLeaves::is_variable(bytes);
+  }
+
+private:
+  const std::map<std::string, size_t> &variables_; // their sizes
+};
+
 class Explainer {
 public:
   Explainer(Runs &runs, SiteTable &sites, Concretise policy, const Limits &limits, const target::Input &input,
@@ -65,6 +86,8 @@ private:
     for (size_t i = 0; i < input_.sources.size(); i++) {
       const target::Source &source = input_.sources[i];
       contents[i] = source.bytes;
+      if (source.kind == target::SourceKind::MARK || source.kind == target::SourceKind::CALL)
+        variables_[symbols_.source_name(lift_.sources()[i])] = source.bytes.size();
       if (const Expr length = symbols_.known_size(lift_.sources()[i]))
         always_.push_back(
             store_.compare(BRAID_OP_ULE, length, store_.constant(longest(source), store_.width(length))));
@@ -322,8 +345,9 @@ private:
       }
     }
     add_single(single, made);
-    std::stable_sort(made.begin(), made.end(), [](const auto &left, const auto &right) {
-      return std::tie(left.source, left.first, left.last) < std::tie(right.source, right.first, right.last);
+    std::sort(made.begin(), made.end(), [](const auto &left, const auto &right) {
+      return std::tie(left.source, left.first, left.last, left.text) <
+             std::tie(right.source, right.first, right.last, right.text);
     });
     for (const Part *part : sizes)
       add_size(*part, last, printer, made);
@@ -420,7 +444,8 @@ private:
   Lift lift_;
   solver::Solver solver_;
   expr::Evaluator evaluator_;
-  expr::StoreLeaves leaves_{store_};
+  std::map<std::string, size_t> variables_; // of the input, with their sizes
+  InputLeaves leaves_{store_, variables_};
   expr::Assignment own_;
   std::vector<Expr> always_; // what holds of all inputs
   std::vector<Part> parts_;  // in the order of the path

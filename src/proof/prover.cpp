@@ -20,7 +20,7 @@ target::BuildRequest proof_build(target::BuildRequest request, const Checks &che
   request.variant_options = sanitizer_options(checks);
   request.variant_options.insert(request.variant_options.end(),
                                  {"-Wl,-u,braid_open_values", "-Wl,-u,braid_proof_serve"});
-  return request;
+  return with_functions(std::move(request), checks.functions);
 }
 
 std::vector<std::string> sanitizer_variables(Leaks leaks, bool for_people) {
@@ -35,7 +35,7 @@ Prover::Prover(ProverOptions options)
     : runs_(options.program, options.limits,
             sanitizer_variables(options.leaks ? Leaks::ON_DEMAND : Leaks::NEVER, false),
             sanitizer_variables(options.leaks ? Leaks::ALWAYS : Leaks::NEVER, false)),
-      places_(options.program.path) {
+      places_(options.program.path), error_functions_(std::move(options.error_functions)) {
   if (options.uninitialised)
     uninitialised_.emplace(std::move(*options.uninitialised));
 }
@@ -51,13 +51,14 @@ Prover::Run Prover::run(const target::Input &input) {
   made.outcome = runs_.run(input);
   if (made.outcome.ending == target::Ending::INTERRUPTED)
     return made;
-  made.reports = read_reports(made.outcome, places_);
+  made.reports = read_reports(made.outcome, places_, error_functions_);
   // The program could not be given that much, but AddressSanitizer ended it before it noticed.
   const auto is_refused = [](const Report &report) {
     return report.finding.kind == results::FindingKind::ALLOCATION_SIZE;
   };
   if (std::any_of(made.reports.begin(), made.reports.end(), is_refused))
-    for (Report &report : read_reports(runs_.run_with(input, "allocator_may_return_null=1"), places_))
+    for (Report &report :
+         read_reports(runs_.run_with(input, "allocator_may_return_null=1"), places_, error_functions_))
       if (!is_refused(report))
         made.reports.push_back(std::move(report));
   // What goes wrong otherwise, too, is left to those who say more about it.

@@ -2,6 +2,7 @@
 // and UndefinedBehaviorSanitizer, says so. See docs/proof.md.
 #pragma once
 
+#include "proof/functions.h"
 #include "proof/report.h"
 #include "proof/sanitized_runs.h"
 #include "proof/uninitialised.h"
@@ -16,12 +17,15 @@ struct ProverOptions {
   target::Limits limits;   // of a run
   bool leaks = true;       // memory that is lost at the end is told
   std::optional<UninitialisedOptions> uninitialised;
+  std::vector<std::string> error_functions;
 };
 
 // How sources are built for it; the rest of the request is as for a plain build.
 struct Checks {
   bool unsigned_wrap = false, conversion = false;
+  Functions functions = {};
 };
+// May write files into the folder of the build.
 target::BuildRequest proof_build(target::BuildRequest request, const Checks &checks);
 // The same as words for a compiler, without the parts that only our build needs.
 std::vector<std::string> sanitizer_options(const Checks &checks);
@@ -45,6 +49,7 @@ public:
 private:
   SanitizedRuns runs_;
   target::SourcePlaces places_;
+  std::vector<std::string> error_functions_;
   std::optional<Uninitialised> uninitialised_;
 };
 

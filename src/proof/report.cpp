@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <charconv>
 #include <csignal>
+#include <cstdlib>
+#include <cxxabi.h>
 #include <fmt/format.h>
+#include <memory>
 
 namespace braid::proof {
 
@@ -101,16 +104,32 @@ Location location_of(const target::SourcePlace &place) {
   return {trace::shown_path(place.file), place.line, 0, place.function};
 }
 
+// As it is called there: a name of C++ as people write it. Empty if it is none of them.
+std::string_view error_call(std::string_view function, std::span<const std::string> declared) {
+  constexpr std::string_view WRAPPED = "__wrap_"; // functions.h
+  if (function.starts_with(WRAPPED))
+    function.remove_prefix(WRAPPED.size());
+  const auto is_it = [&](const std::string &name) {
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void *)> readable(
+        abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
+    return name == function || (status == 0 && function == readable.get());
+  };
+  const bool is_error =
+      std::find(std::begin(ERROR_CALLS), std::end(ERROR_CALLS), function) != std::end(ERROR_CALLS) ||
+      std::any_of(declared.begin(), declared.end(), is_it);
+  return is_error ? function : std::string_view();
+}
+
 // Frames of the first stack in a report that has some in the program's own source.
 struct Stack {
   std::vector<Location> own;
-  std::string error_call; // one of ERROR_CALLS, if the program came by
+  std::string error_call; // a function whose call is an error, if the program came by
 };
 
-Stack stack_of(std::string_view text, target::SourcePlaces &places, std::string_view after = {}) {
+Stack stack_of(std::string_view text, target::SourcePlaces &places, std::span<const std::string> error_functions) {
   Stack stack;
-  const size_t begin = after.empty() ? 0 : text.find(after);
-  Lines lines(text.substr(std::min(begin, text.size())));
+  Lines lines(text);
   bool in_stack = false;
   for (std::string_view line; lines.next(line);) {
     const bool is_frame = line.find(" #") != std::string_view::npos && line.find(" 0x") != std::string_view::npos;
@@ -121,9 +140,8 @@ Stack stack_of(std::string_view text, target::SourcePlaces &places, std::string_
     if (!frame || frame->is_in_library())
       continue;
     for (const target::SourcePlace &place : places.at(frame->offset)) {
-      const auto *call = std::find(std::begin(ERROR_CALLS), std::end(ERROR_CALLS), place.function);
-      if (call != std::end(ERROR_CALLS)) {
-        stack.error_call = *call;
+      if (const std::string_view call = error_call(place.function, error_functions); !call.empty()) {
+        stack.error_call = call;
         stack.own.clear();
       } else if (is_own(place)) {
         stack.own.push_back(location_of(place));
@@ -251,7 +269,8 @@ void join_those_of_one_operation(std::vector<Report> &reports) {
 
 } // namespace
 
-std::vector<Report> read_reports(const target::Outcome &outcome, target::SourcePlaces &places) {
+std::vector<Report> read_reports(const target::Outcome &outcome, target::SourcePlaces &places,
+                                 std::span<const std::string> error_functions) {
   std::vector<Report> reports;
   // Where memory of others was used by way of an index or pointer. What is told after that may be a consequence.
   Location broken;
@@ -267,7 +286,7 @@ std::vector<Report> read_reports(const target::Outcome &outcome, target::SourceP
           fmt::format("ERROR: {}\n", part.headline));
     if (outcome.ending == target::Ending::TIMED_OUT && finding.kind == FindingKind::ABORT)
       finding = finding_of_kind(FindingKind::ENDLESS_LOOP); // it was asked to abort
-    Stack stack = stack_of(part.text, places);
+    Stack stack = stack_of(part.text, places, error_functions);
     if (!stack.error_call.empty() &&
         (finding.kind == FindingKind::ABORT || finding.kind == FindingKind::ASSERTION)) {
       finding = finding_of_kind(FindingKind::ERROR_CALL);

@@ -9,6 +9,8 @@
 #include "target/build/source_places.h"
 #include "target/outcome.h"
 
+#include <span>
+
 namespace braid::proof {
 
 struct Report {
@@ -19,7 +21,9 @@ struct Report {
   }
 };
 
-// In the order in which they were made. Each place and kind is there once, but for values that were not set.
-std::vector<Report> read_reports(const target::Outcome &outcome, target::SourcePlaces &places);
+// In the order in which they were made. Each place and kind is there once, but for values that were not set. Error
+// functions are those that were declared, beside the usual ones.
+std::vector<Report> read_reports(const target::Outcome &outcome, target::SourcePlaces &places,
+                                 std::span<const std::string> error_functions = {});
 
 } // namespace braid::proof

@@ -67,6 +67,8 @@ public:
     has_marks_ = std::any_of(input_.sources.begin(), input_.sources.end(), is_mark);
     if (has_marks_)
       write_values();
+    if (!functions().empty())
+      write(folder_ / "functions.c", functions_source(functions(), &input_));
     std::string run = run_commands();
     results::Reproduction made;
     made.script = "reproduce.sh";
@@ -93,6 +95,8 @@ public:
   }
 
 private:
+  const Functions &functions() const { return subject_.checks.functions; }
+
   bool is_cxx() const {
     static constexpr std::string_view C[] = {".c", ".i", ".o", ".a", ".so", ".s", ".S"};
     return std::any_of(subject_.sources.files.begin(), subject_.sources.files.end(), [](const fs::path &file) {
@@ -139,6 +143,8 @@ private:
     std::vector<std::string> words = build_options();
     for (const std::string &option : sanitizers())
       words.push_back(option);
+    for (const std::string &option : compile_options(functions()))
+      words.push_back(option);
     return words;
   }
 
@@ -150,6 +156,11 @@ private:
       words.push_back(fs::absolute(file).string());
     if (has_marks_)
       words.insert(words.end(), {"values.c", "-idirafter", "include"});
+    if (!functions().empty()) {
+      words.insert(words.end(), {"-xc", "functions.c", "-xnone"});
+      for (const std::string &option : link_options(functions()))
+        words.push_back(option);
+    }
     for (const std::string &option : subject_.sources.compiler_options)
       words.push_back(option);
     return words;
@@ -168,7 +179,9 @@ private:
     std::string looking = fmt::format("sanitizers='{}'\n", fmt::join(sanitizers(), " "));
     if (!is_about_values() && !is_for_valgrind()) // GCC does not know all of Clang's names
       looking += "case $cc in *gcc* | *g++*) sanitizers=-fsanitize=address,undefined ;; esac\n";
-    const std::string common = fmt::format("\"$cc\" {} $sanitizers", fmt::join(build_options(), " "));
+    std::string common = fmt::format("\"$cc\" {} $sanitizers", fmt::join(build_options(), " "));
+    if (!functions().errors.empty())
+      common += quoted(compile_options(functions()));
     const std::string headers = has_marks_ ? " -idirafter \"$here/include\"" : "";
     std::string objects;
     unsigned number = 0;
@@ -199,9 +212,14 @@ private:
       text += fmt::format("{} -x c -c \"$here/values.c\" -o \"$work/values.o\" || exit 2\n", common);
       objects += " \"$work/values.o\"";
     }
+    if (!functions().empty()) {
+      text += fmt::format("{} -x c -c \"$here/functions.c\" -o \"$work/functions.o\" || exit 2\n", common);
+      objects += " \"$work/functions.o\"";
+    }
     return looking + text +
            fmt::format("(cd {} && {}{}{} -o \"$work/program\") || exit 2\n",
-                       shell_quoted(fs::current_path().string()), common, objects, quoted(options.link));
+                       shell_quoted(fs::current_path().string()), common, objects,
+                       quoted(link_options(functions())) + quoted(options.link));
   }
 
   std::string run_commands() {

@@ -62,11 +62,14 @@ std::string_view innermost_calls(std::string_view report) {
   return report.substr(begin, second == std::string_view::npos ? second : second - begin);
 }
 
+// Errors are told by the build with AddressSanitizer.
+Functions inputs_of(const Functions &functions) { return {functions.inputs, {}}; }
+
 } // namespace
 
 std::vector<std::string> memory_sanitizer_options() { return {"-O0", "-fsanitize=memory"}; }
 
-target::BuildRequest memory_build(target::BuildRequest request) {
+target::BuildRequest memory_build(target::BuildRequest request, const Functions &functions) {
   request.plain = true;
   request.variant = "memory";
   request.variant_options = memory_sanitizer_options();
@@ -74,16 +77,16 @@ target::BuildRequest memory_build(target::BuildRequest request) {
     request.variant_options.emplace_back("-fsanitize-recover=memory");
   request.variant_options.insert(request.variant_options.end(),
                                  {"-Wl,-u,braid_open_values", "-Wl,-u,braid_proof_serve"});
-  return request;
+  return with_functions(std::move(request), inputs_of(functions));
 }
 
-std::optional<target::BuildRequest> second_build(target::BuildRequest request) {
+std::optional<target::BuildRequest> second_build(target::BuildRequest request, const Functions &functions) {
   if (!has_other_code(request) || access(VALGRIND, X_OK) != 0)
     return std::nullopt;
   request.plain = true;
   request.variant = "valgrind";
   request.variant_options = {"-O0", "-gdwarf-4"}; // newer debugging information is not read by all of them
-  return request;
+  return with_functions(std::move(request), inputs_of(functions));
 }
 
 bool can_tell_uninitialised(const target::BuildRequest &request) {

@@ -3,6 +3,7 @@
 // Valgrind, which looks at all code, has to see it at the same place, on one more build.
 #pragma once
 
+#include "proof/functions.h"
 #include "proof/report.h"
 #include "proof/sanitized_runs.h"
 #include "target/build/build.h"
@@ -21,11 +22,11 @@ struct UninitialisedOptions {
 
 // How sources are built for it. Unoptimised: an optimiser may take any value for one that nobody set, also the
 // right one.
-target::BuildRequest memory_build(target::BuildRequest request);
+target::BuildRequest memory_build(target::BuildRequest request, const Functions &functions);
 std::vector<std::string> memory_sanitizer_options();
 // For Valgrind; none if the sources and their libraries are such that MemorySanitizer sees all that writes memory,
 // or if there is no Valgrind.
-std::optional<target::BuildRequest> second_build(target::BuildRequest request);
+std::optional<target::BuildRequest> second_build(target::BuildRequest request, const Functions &functions);
 // Whether there is somebody to ask where that is necessary.
 bool can_tell_uninitialised(const target::BuildRequest &request);
 

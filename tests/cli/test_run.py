@@ -912,7 +912,7 @@ int main(void) {
                               ("[run]\n\nstrategy = best\nstdin = 3\n", "braid.toml:3: --strategy: 'best' is not"),
                               ("[run]\nmax-input = 3\nmax-runs = x\n", "braid.toml:3: --max-runs: 'x' is not a whole"),
                               ("[run\n", "braid.toml:1:"),
-                              ("[rnu]\nstdin = 3\n", "braid.toml:1: there is no section [rnu]; the only one is [run]"),
+                              ("[rnu]\nstdin = 3\n", "braid.toml:1: there is no section [rnu]; there are [run] and [program]"),
                               ("stdin = 3\n", "braid.toml:1: 'stdin' stands before the first section"),
                               ('[run]\nstrategy = "x\n', "braid.toml:2: the text has no closing")]:
             self.write("braid.toml", text)

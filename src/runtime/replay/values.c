@@ -8,9 +8,11 @@
  *     mark 0a000000 width
  *     mark - nothing
  *     data 616263
+ *     call 2a000000 read_sensor
  *
  * The n-th mark of the run takes the n-th line of its kind, whatever its size: what is there is taken, what is
- * missing is made up. The names are for people. `data` is what a fuzzing harness is called with.
+ * missing is made up. The names are for people. `data` is what a fuzzing harness is called with. The n-th call of
+ * a function that returns input takes the n-th line with its name.
  *
  * The program's own allocator, buffers and environment stay untouched: the file is mapped, read in place, and
  * the variable is taken away before the program can see it. */
@@ -36,8 +38,8 @@
 __attribute__((used, retain, section("braid_replay"))) static const char takes_values = 1;
 
 static struct {
-  const char *position, *end; /* what is not used yet */
-  const uint8_t *data;        /* of the harness, null for none */
+  const char *first, *position, *end; /* all, and what is not used yet */
+  const uint8_t *data;                /* of the harness, null for none */
   size_t data_bytes;
   pid_t process; /* its children get zeros, as children of a recorded run do */
   char lock;
@@ -122,7 +124,7 @@ void braid_open_values(void) {
     close(given);
   if (bytes < header || memcmp(text, HEADER, header) != 0)
     refuse(file, "this is not a file of values");
-  values.position = text + header;
+  values.first = values.position = text + header;
   values.end = text + bytes;
   values.process = getpid();
   take_data(file);
@@ -161,6 +163,28 @@ void braid_make_symbolic_from(void *memory, size_t bytes, const char *name, int 
 void braid_make_symbolic(void *to, size_t bytes, const char *name, int kind) {
   memset(to, 0, bytes);
   braid_make_symbolic_from(to, bytes, name, kind);
+}
+
+/* For functions that return input, in a build whose calls go through src/proof/functions.h. The position is the
+ * caller's, one for each function, and null at first. */
+bool braid_take_call(const char *name, const char **position, uint64_t *value) {
+  if (!is_given())
+    return false;
+  size_t length = strlen(name);
+  line call;
+  const char *next = *position ? *position : values.first;
+  while (next_line("call", &next, &call)) {
+    const char *named = call.hex + 2 * call.bytes + 1;
+    if (next < named || (size_t)(next - named) < length || memcmp(named, name, length) != 0 ||
+        (named + length < values.end && named[length] != '\n'))
+      continue;
+    uint8_t bytes[sizeof *value] = {0};
+    decode(bytes, call.hex, call.bytes < sizeof bytes ? call.bytes : sizeof bytes);
+    memcpy(value, bytes, sizeof bytes);
+    *position = next;
+    return true;
+  }
+  return false;
 }
 
 int braid_source_of_harness(void) { return values.data && is_given() ? 0 : -1; }

@@ -174,6 +174,8 @@ private:
       cxx_ |= is_cxx(file);
       units_.push_back(database ? unit_from(*database, file) : unit(file, fs::current_path(), file, {}));
     }
+    for (const fs::path &file : request_.more_sources)
+      units_.push_back(unit(file, fs::current_path(), file, {}));
     if (units_.empty() && linked_.empty())
       throw Error("there is nothing to build", "", "Give C or C++ sources, or a program built with braid-cc.");
   }

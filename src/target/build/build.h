@@ -29,8 +29,10 @@ struct BuildRequest {
   // With Clang itself and with the library that gives marks their values (src/runtime/replay).
   bool plain = false;
   // Of a plain build that is not the usual one: its name, and options that come before those that were given.
-  std::string variant;
-  std::vector<std::string> variant_options;
+  std::string variant = {};
+  std::vector<std::string> variant_options = {};
+  // Sources of ours to link it with; the compile commands know nothing of them.
+  std::vector<std::filesystem::path> more_sources = {};
 };
 
 struct Built {

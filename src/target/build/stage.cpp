@@ -160,7 +160,8 @@ private:
   // --- values and variables ---
 
   void give_values() {
-    const bool any = input_.find(SourceKind::MARK) != nullptr || input_.find(SourceKind::DATA) != nullptr;
+    const bool any = input_.find(SourceKind::MARK) != nullptr || input_.find(SourceKind::CALL) != nullptr ||
+                     input_.find(SourceKind::DATA) != nullptr;
     if (!any || !takes_values(program_.path))
       return;
     write_file(folder_ / "values", values_text(input_));
@@ -214,6 +215,8 @@ std::string values_text(const Input &input) {
   for (const Source &source : input.sources)
     if (source.kind == SourceKind::MARK)
       text += fmt::format("mark {} {}\n", hex_of(source), printable(source.name));
+    else if (source.kind == SourceKind::CALL)
+      text += fmt::format("call {} {}\n", hex_of(source), printable(source.name));
     else if (source.kind == SourceKind::DATA)
       text += fmt::format("data {}\n", hex_of(source));
   return text;

@@ -45,6 +45,15 @@ TEST(SimplerInput, FixedLengthsAndWhatIsNoInputStay) {
   EXPECT_EQ(made.sources.back().bytes, input.sources.back().bytes);
 }
 
+TEST(SimplerInput, VariablesBecomeZero) {
+  target::Input input;
+  input.add(target::SourceKind::CALL, "read_sensor", "\1\2\3\4").add(target::SourceKind::MARK, "n", "\5");
+  const target::Input made = simpler_input(
+      std::move(input), [](const target::Input &tried) { return std::optional(tried.sources[1].bytes[0] == 5); });
+  EXPECT_EQ(made.sources[0].bytes, std::vector<uint8_t>(4));
+  EXPECT_EQ(made.sources[1].bytes, std::vector<uint8_t>{5});
+}
+
 TEST(SimplerInput, EndsWithTheBudget) {
   unsigned calls = 0;
   const auto some = [&](const target::Input &) { return ++calls < 5 ? std::optional(false) : std::nullopt; };
