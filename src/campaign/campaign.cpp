@@ -425,6 +425,7 @@ Summary Campaign::summary() {
   summary.not_confirmed = findings_of(exploration_.suspects(), exploration_.sites(), findings_);
   summary.not_proved = exploration_.not_proved();
   summary.is_proving = settings_.proof.has_value();
+  summary.proof_note = settings_.proof_note;
   if (!is_resumed_)
     summary.not_again = earlier_tests_ - summary.last.statistics.runs;
   Cost all = cost();

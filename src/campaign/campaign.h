@@ -33,7 +33,8 @@ struct Settings {
     proof::Subject subject;
   };
   std::optional<Proof> proof;
-  uint64_t checks = 0; // operations that can go wrong, to be asked about: a bit for each enum braid_check
+  std::string proof_note; // for people: why there is less proof than there could be; empty: there is none
+  uint64_t checks = 0;    // operations that can go wrong, to be asked about: a bit for each enum braid_check
   std::function<void(const results::Finding &)> on_finding; // each once, under the lock
 };
 

@@ -29,6 +29,7 @@ struct Summary {
   std::vector<results::Finding> findings;
   std::vector<results::Finding> not_confirmed; // the solver or a run says so, and the proof did not show it
   bool is_proving = false;                     // there is a build with sanitizers
+  std::string proof_note;                      // why there is less proof than there could be; empty: no reason
   size_t not_proved = 0;                       // paths that were not run on the build with sanitizers
   LayerSums layers;
   uint64_t processes = 1;         // that took part, one after the other

@@ -60,6 +60,7 @@ int explore(const RunOptions &options) {
     fmt::print(stderr, "braid: {}\n", settings.files->note());
   const std::string title = options.files.front();
   const fs::path folder = settings.folder;
+  const std::string proof_note = settings.proof_note;
   const target::Protection protection = target::Sandbox::protection(settings.program, settings.seeds.front());
   report::RunEvents events(std::cout);
   if (options.json)
@@ -69,6 +70,8 @@ int explore(const RunOptions &options) {
     events.begin(title, folder.string());
   if (options.json && protection.level != target::Protection::Level::FULL)
     fmt::print(stderr, "braid: {}\n", protection.text());
+  if (options.json && !proof_note.empty())
+    fmt::print(stderr, "braid: {}\n", proof_note);
   if (!campaign.note().empty() && !options.quiet)
     fmt::print(stderr, "braid: {}\n", campaign.note());
   std::signal(SIGINT, note_signal);

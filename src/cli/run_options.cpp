@@ -4,16 +4,15 @@
 #include "cli/fail_on_option.h"
 #include "cli/option_values.h"
 #include "cli/program_arguments.h"
+#include "cli/run_builds.h"
 #include "target/build/build.h"
 #include "target/error.h"
 #include "target/input_name.h"
-#include "trace/check_list.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <fmt/format.h>
 #include <fstream>
-#include <future>
 #include <sstream>
 #include <thread>
 #include <unistd.h>
@@ -179,74 +178,6 @@ campaign::FolderLock lock_output_folder(const fs::path &folder) {
 
 } // namespace
 
-namespace {
-
-// A bit for each enum braid_check.
-uint64_t checks_of(const RunOptions &options) {
-  std::string wrong;
-  const std::optional<uint64_t> checks = trace::parse_checks(options.checks, wrong);
-  if (!checks)
-    throw UsageError{fmt::format("--checks: '{}' is not a check; they are {}, and usual, all, none", wrong,
-                                 trace::all_check_names())};
-  return *checks;
-}
-
-std::string check_names(uint64_t checks) {
-  std::vector<std::string_view> names;
-  for (size_t i = 0; i < std::size(trace::CHECKS); i++)
-    if ((checks >> i & 1) != 0)
-      names.push_back(trace::CHECKS[i].name);
-  return fmt::format("{}", fmt::join(names, ","));
-}
-
-campaign::Settings::Proof proof_of(const RunOptions &options, bool is_built_here) {
-  campaign::Settings::Proof proof;
-  const uint64_t checks = checks_of(options);
-  proof.subject.checks = {(checks >> BRAID_CHECK_UNSIGNED_WRAP & 1) != 0,
-                          (checks >> BRAID_CHECK_CONVERSION & 1) != 0, functions_of(options, is_built_here)};
-  proof.prover.error_functions = proof.subject.checks.functions.errors;
-  if (!options.proof.empty())
-    proof.prover.program.path = find_program(options.proof);
-  return proof;
-}
-
-// The program and what proves its findings, at the same time: what does not compile is told before the exploration
-// begins.
-void build_all(const RunOptions &options, const target::BuildRequest &sources, campaign::Settings &settings) {
-  using Product = std::future<fs::path>;
-  const auto start = [](target::BuildRequest request) -> Product {
-    return std::async(std::launch::async,
-                      [request = std::move(request)] { return target::build(request).program; });
-  };
-  target::BuildRequest explored = sources;
-  if (const uint64_t checks = checks_of(options); checks != 0)
-    // What is behind a null pointer counts as memory, or the optimiser would leave out the paths that go there.
-    explored.variant_options = {"--braid-checks=" + check_names(checks), "-fno-delete-null-pointer-checks"};
-  if (const proof::Functions functions = functions_of(options, true); !functions.inputs.empty())
-    explored.variant_options.push_back(fmt::format("--braid-input={}", fmt::join(functions.inputs, ",")));
-  Product proof, memory;
-  if (options.checks != "none") {
-    settings.proof = proof_of(options, true);
-    settings.proof->subject.sources = sources;
-    if (options.proof.empty()) {
-      proof = start(proof::proof_build(sources, settings.proof->subject.checks));
-      if (proof::can_tell_uninitialised(sources))
-        memory = start(proof::memory_build(sources, settings.proof->subject.checks.functions));
-    }
-  }
-  settings.program.path = target::build(explored).program;
-  if (proof.valid())
-    settings.proof->prover.program.path = proof.get();
-  if (memory.valid()) {
-    settings.proof->prover.uninitialised.emplace();
-    settings.proof->prover.uninitialised->program.path = memory.get();
-    settings.proof->prover.uninitialised->second_opinion =
-        proof::second_build(sources, settings.proof->subject.checks.functions);
-  }
-}
-
-} // namespace
-
 campaign::Settings settings_of(const RunOptions &options) {
   campaign::Settings settings;
   const fs::path first_file = options.files.front();
@@ -269,7 +200,7 @@ campaign::Settings settings_of(const RunOptions &options) {
     if (!options.compile_commands.empty())
       request.compile_commands = options.compile_commands;
     request.folder = settings.folder / "build";
-    build_all(options, request, settings);
+    build_for_run(options, request, settings);
     for (const std::string &file : options.files)
       settings.facts.sources.emplace_back(file);
     settings.facts.compiler_options = request.compiler_options;
@@ -328,7 +259,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.keep_tests = !options.no_tests;
   settings.checks = checks_of(options);
   if (!is_built_here && !options.proof.empty())
-    settings.proof = proof_of(options, false);
+    settings.proof = given_proof(options);
   if (settings.proof) {
     settings.proof->subject.arguments = settings.program.arguments;
     settings.proof->subject.input_file = settings.input_file;

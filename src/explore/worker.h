@@ -88,6 +88,7 @@ private:
   std::vector<Check> checks_of_path(size_t first_step);
   bool shows(const target::Input &input, const Check &check, bool is_test);
   solver::Answer solve_quickly(const Question &question);
+  void try_with_more(const target::Input &input);
   target::Input with_more(target::Input input) const;
   solver::Answer nearer(solver::Answer found, const Question &question);
   std::vector<Runs::Shown> prove(const target::Input &input, const std::optional<Runs::Expected> &expected);

@@ -145,6 +145,19 @@ solver::Answer Worker::nearer(solver::Answer found, const Question &question) {
   return found;
 }
 
+// The program has gone a way for the first time. Does something go wrong there if only there is enough to read?
+void Worker::try_with_more(const target::Input &input) {
+  const auto bytes_of = [](const target::Input &each) {
+    size_t bytes = 0;
+    for (const target::Source &source : each.sources)
+      bytes += source.bytes.size();
+    return bytes;
+  };
+  const target::Input more = with_more(input);
+  if (bytes_of(more) != bytes_of(input) && !interrupted_ && !prove(more, std::nullopt).empty() && !interrupted_)
+    exploration_.add_seed(more);
+}
+
 Proof Worker::look_for_bugs(const target::Input &input, const target::Outcome &outcome, const WayNews &ways,
                             size_t first_step) {
   if (!runs_->can_prove())
@@ -161,6 +174,8 @@ Proof Worker::look_for_bugs(const target::Input &input, const target::Outcome &o
   if (ways.ways.empty() && !is_strange && (!has_crashed || is_explained))
     return Proof::NONE;
   const bool has_shown = !prove(input, std::nullopt).empty();
+  if (!has_shown && !ways.ways.empty())
+    try_with_more(input);
   return interrupted_ ? Proof::NONE : has_shown ? Proof::SHOWN : Proof::CLEAN;
 }
 

@@ -120,6 +120,26 @@ private:
       line("     {}; {}{}", terminal_text(finding.message), counted(finding.runs, "run"),
            finding.test != 0 ? fmt::format("; test {}", finding.test) : "");
     }
+    if (!summary_.proof_note.empty())
+      line("  {}", palette_.warning(terminal_text(summary_.proof_note)));
+    if (summary_.not_proved != 0)
+      line("  {} not run on the build with sanitizers (--proof-time, --time-limit)",
+           summary_.not_proved == 1 ? "1 path was" : grouped(summary_.not_proved) + " paths were");
+    suspects();
+  }
+
+  void suspects() {
+    constexpr size_t MOST = 8;
+    const std::vector<results::Finding> &all = summary_.not_confirmed;
+    if (all.empty())
+      return;
+    line("");
+    line("{}", palette_.heading(fmt::format("not confirmed ({})", all.size())));
+    line("  the solver has inputs for these, and no run showed an error: they are no findings");
+    for (size_t i = 0; i < all.size() && i < MOST; i++)
+      line("  {:<3}{} at {}", all[i].number, all[i].title, palette_.place(place_text(all[i].place)));
+    if (all.size() > MOST)
+      line("  {} more are in the folder of results", all.size() - MOST);
   }
 
   void claim() {

@@ -2,7 +2,7 @@
 finding can be seen again without Braid.
 
 Bad version: there is a confirmed finding of the right kind at the right line, and every other finding is of a kind
-that the manifest lists as a consequence. Good version: there is no finding."""
+that the manifest lists as a consequence. Good version: there is no finding. What was not confirmed does not count."""
 
 import glob
 import json
@@ -59,7 +59,8 @@ def is_expected(finding, manifest):
 def problem_of(manifest, findings):
     """Why these findings are not the right ones; empty if they are."""
     if manifest["version"] == "good":
-        return "found, though nothing is wrong: " + "; ".join(map(described, findings)) if findings else ""
+        confirmed = [each for each in findings if each.get("confirmed")]
+        return "found, though nothing is wrong: " + "; ".join(map(described, confirmed)) if confirmed else ""
     wanted = f"{manifest['expected']} at {manifest['place']['file']}:{manifest['place']['line']}"
     expected = [each for each in findings if is_expected(each, manifest)]
     others = [each for each in findings if not is_expected(each, manifest)]
@@ -67,7 +68,7 @@ def problem_of(manifest, findings):
         return f"not found: {wanted}" + ("; but " + "; ".join(map(described, others)) if others else "")
     if not any(each.get("confirmed") for each in expected):
         return f"not confirmed: {wanted}"
-    surplus = [each for each in others if each.get("kind") not in manifest["consequences"]]
+    surplus = [each for each in others if each.get("confirmed") and each.get("kind") not in manifest["consequences"]]
     return "found, too: " + "; ".join(map(described, surplus)) if surplus else ""
 
 

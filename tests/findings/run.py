@@ -4,9 +4,11 @@ there. Every finding that was expected is then shown again by its own script, wi
 
     run.py --sample 50 --seed 7
     run.py --all
+    run.py --sample 60 --quick
     run.py --kind stack-strcpy --flow 54 --keep DIR -- --solver z3
 
-What follows -- goes to braid run. Prints a table of what failed and, in the end, "N passed, N failed"; the status is 0
+With --quick the good version is explored for a moment only, and the bad one until its first finding, or for as long as
+without --quick where that is not the one expected. What follows -- goes to braid run. Prints a table of what failed and, in the end, "N passed, N failed"; the status is 0
 if nothing failed. BRAID_PREFIX says where Braid is; by default it is the release build of this copy."""
 
 import argparse
@@ -22,6 +24,7 @@ from judge import BadFolder, findings_in, is_expected, problem_of, problem_of_re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PREFIX = os.environ.get("BRAID_PREFIX", os.path.join(HERE, "..", "..", "build", "release"))
+QUICK = 2  # seconds
 TROUBLE = (2, 5)  # exit codes of braid run that say that it did not explore
 
 
@@ -61,6 +64,22 @@ def table(failures):
         yield f"{manifest['kind']:{width}}  {manifest['flow']}  {manifest['version']:4}  {problem}"
 
 
+def problem_with(manifest, options):
+    """Explores a program and judges it."""
+    def attempt(seconds, *more):
+        return (explore(manifest, options.braid, seconds, [*options.options, *more])
+                or judge(manifest, options.reproduce))
+
+    if not options.quick:
+        return attempt(options.time_limit)
+    if manifest["version"] == "good":
+        return attempt(QUICK)
+    if not attempt(options.time_limit, "--max-findings", "1"):
+        return ""
+    shutil.rmtree(os.path.join(manifest["folder"], "results"), ignore_errors=True)
+    return attempt(options.time_limit)
+
+
 def run(todo, options):
     """The failures, as pairs of manifest and problem, and how many programs passed."""
     failures, passed = [], 0
@@ -68,8 +87,7 @@ def run(todo, options):
         with tempfile.TemporaryDirectory() as folder:
             failed = False
             for manifest in generate(kind, flow, folder):
-                problem = (explore(manifest, options.braid, options.time_limit, options.options)
-                           or judge(manifest, options.reproduce))
+                problem = problem_with(manifest, options)
                 if problem:
                     failures.append((manifest, problem))
                     failed = True
@@ -88,6 +106,7 @@ def main(arguments=None):
     parser.add_argument("--time-limit", type=int, default=60, metavar="SECONDS", help="for each program; default 60")
     parser.add_argument("--no-reproduce", dest="reproduce", action="store_false",
                         help="do not run the scripts of the findings")
+    parser.add_argument("--quick", action="store_true", help="less time for each program; see above")
     parser.add_argument("--keep", metavar="DIR", help="leave the programs that failed, with results, in this folder")
     parser.add_argument("options", nargs="*", metavar="-- OPTIONS", help="for braid run")
     options = parser.parse_args(arguments)

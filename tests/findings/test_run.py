@@ -81,6 +81,8 @@ class Judging(unittest.TestCase):
 
     def test_finding_in_good_version(self):
         self.finding(confirmed=False)
+        self.assertEqual(problem_of(self.good, findings_in(self.results)), "")
+        self.finding(2)
         self.assertIn("nothing is wrong", problem_of(self.good, findings_in(self.results)))
 
     def test_other_formats(self):
