@@ -1,5 +1,6 @@
 // Which ends of runs are findings, what is read from the messages of programs, and that one bug is one finding.
 #include "campaign/finding.h"
+#include "campaign/suspect_finding.h"
 
 #include <csignal>
 #include <fmt/format.h>
@@ -56,6 +57,10 @@ TEST_F(FindingOf, Assertions) {
   EXPECT_EQ(place(found), "src/a.c:12 (f)");
   EXPECT_TRUE(found->place_is_exact);
   EXPECT_EQ(found->confirmed_by, results::INSTRUMENTED_RUN);
+  const auto marked = of(Ending::SIGNALLED, SIGABRT, "text\nsrc/a.c:17: f: assertion failed: x != 42: no\n");
+  EXPECT_EQ(marked->kind, FindingKind::ASSERTION);
+  EXPECT_EQ(marked->message, "assertion `x != 42: no' failed");
+  EXPECT_EQ(place(marked), "src/a.c:17 (f)");
 }
 
 TEST_F(FindingOf, Exceptions) {
@@ -185,6 +190,41 @@ TEST_F(FindingList, TestsAreNamedLater) {
   EXPECT_EQ(findings_.name_test(at(2, "b").inputs, 12), std::vector<size_t>{1});
   EXPECT_EQ(findings_.all()[1].test, 12U);
   EXPECT_TRUE(findings_.name_test(at(2, "b").inputs, 13).empty());
+}
+
+// What lies beside an object depends on how far an access goes.
+TEST_F(FindingList, AnAccessIsOneWhateverItHits) {
+  const auto of_kind = [](FindingKind kind, const std::string &input) {
+    Finding finding = at(5, input);
+    results::set_kind(finding, kind);
+    return finding;
+  };
+  EXPECT_EQ(findings_.add(of_kind(FindingKind::WILD_POINTER, "1")), Findings::News::NEW);
+  EXPECT_TRUE(findings_.knows(of_kind(FindingKind::HEAP_BUFFER_OVERFLOW, "22")));
+  EXPECT_EQ(findings_.add(of_kind(FindingKind::HEAP_BUFFER_OVERFLOW, "22")), Findings::News::SIMPLER); // says more
+  EXPECT_EQ(findings_.add(of_kind(FindingKind::POINTER_OVERFLOW, "")), Findings::News::KNOWN);
+  EXPECT_EQ(findings_.last().kind_name(), "heap-buffer-overflow");
+  EXPECT_EQ(findings_.last().runs, 3U);
+  Finding index = of_kind(FindingKind::OTHER, "");
+  EXPECT_FALSE(findings_.knows(index));
+  index.cwe = results::CWE_INDEX;
+  EXPECT_TRUE(findings_.knows(index));
+  // A null pointer at the same place is another bug.
+  EXPECT_EQ(findings_.add(of_kind(FindingKind::NULL_POINTER, "1")), Findings::News::NEW);
+}
+
+TEST(Causes, OfWhatARunShows) {
+  const auto named = [](FindingKind kind, uint16_t check) {
+    Finding finding = results::finding_of_kind(kind);
+    name_cause(finding, check);
+    return std::string(finding.kind_name());
+  };
+  EXPECT_EQ(named(FindingKind::WILD_POINTER, BRAID_CHECK_FORMAT), "format-string");
+  EXPECT_EQ(named(FindingKind::WILD_POINTER, BRAID_CHECK_INDEX), "wild-pointer");
+  EXPECT_EQ(named(FindingKind::DOUBLE_FREE, BRAID_CHECK_FORMAT), "double-free");
+  EXPECT_EQ(named(FindingKind::USE_AFTER_SCOPE, explore::CHECK_OUTSIDE), "stack-buffer-overflow");
+  EXPECT_EQ(named(FindingKind::USE_AFTER_FREE, BRAID_CHECK_LENGTH), "heap-buffer-overflow");
+  EXPECT_EQ(named(FindingKind::USE_AFTER_FREE, BRAID_CHECK_SHIFT), "use-after-free");
 }
 
 } // namespace
