@@ -326,8 +326,8 @@ void add_run_options(CLI::App &command, RunOptions &options) {
   command
       .add_option(
           "--file", options.symbolic_files,
-          "This file, whose contents are changed for the program alone, or put back\nat the end if it has no "
-          "sandbox. It begins as it is, or empty; may be given\nseveral times")
+          "This file, whose contents are changed for the program alone, or put\nback at the end if it has no "
+          "sandbox. It begins as it is, or empty;\nmay be given several times")
       ->option_text("PATH")
       ->allow_extra_args(false)
       ->group(input);

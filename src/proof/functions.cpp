@@ -233,7 +233,7 @@ target::BuildRequest with_functions(target::BuildRequest request, const Function
   if (failed)
     throw target::Error("the folder cannot be made: " + failed.message(), folder.string(),
                         "Choose another one (-o).");
-  const fs::path source = folder / "functions.c";
+  const fs::path source = folder / (request.variant + ".c"); // builds go on at the same time
   write_if_new(source, functions_source(functions, nullptr));
   request.more_sources.push_back(source);
   for (const std::vector<std::string> &options : {compile_options(functions), link_options(functions)})

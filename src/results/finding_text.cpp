@@ -38,6 +38,7 @@ constexpr Phrase REPORTS[] = {
     {"alloc parameters overflow", FindingKind::ALLOCATION_SIZE},
     {"allocarray parameters overflow", FindingKind::ALLOCATION_SIZE},
     {"out-of-memory", FindingKind::ALLOCATION_SIZE},
+    {"out of memory", FindingKind::ALLOCATION_SIZE},
     {"use-of-uninitialized-value", FindingKind::UNINITIALISED},
     {"param-overlap", FindingKind::OTHER, "overlapping memory for a function that does not allow it", CWE_OVERLAP},
     {"FPE", FindingKind::DIVISION_BY_ZERO, SIGFPE_TITLE},
