@@ -39,8 +39,8 @@ bool braid_value_symbolic(uint64_t value);
 uint64_t braid_concrete(uint64_t value, int reason);
 /* Like braid_concrete for a length that a memory operation or an allocation is about to use (LENGTH event). */
 size_t braid_concrete_length(size_t length, bool allocation);
-/* The same for a length of memory at `to`, and at `from`; one of them may be null. Whether it can be more than what
- * is there is asked (a CHECK event). */
+/* The same for a length of memory at `to`, and at `from`; one of them may be null. Whether it can be more than
+ * what is there is asked (a CHECK event). */
 size_t braid_length_within(size_t length, const void *to, const void *from);
 /* Like braid_concrete for a pointer through which the model is about to reach that many bytes (ADDRESS event). */
 void *braid_concrete_address(const void *address, size_t bytes, bool write);
@@ -54,8 +54,8 @@ void braid_copy_labels(void *to, const void *from, size_t bytes);
 double braid_called_double(int op, double x, double y, double result);
 float braid_called_float(int op, float x, float y, float result);
 
-/* An operation that can go wrong: whether it does, and which it is (enum braid_check, a constant). Nothing happens in
- * this run; a CHECK event is recorded if `wrong` depends on input or holds. The pass puts code in its place. */
+/* An operation that can go wrong: whether it does, and which it is (enum braid_check, a constant). Nothing happens
+ * in this run; a CHECK event is recorded if `wrong` depends on input or holds. The pass puts code in its place. */
 void __braid_mark_check(bool wrong, uint32_t check);
 
 /* The model of a function of trace/answers.def gives an answer that is not input. */

@@ -32,8 +32,8 @@ struct Outcome {
   std::string errors;                            // standard error
   bool output_whole = true, errors_whole = true; // false: only the first part was kept
   std::chrono::nanoseconds wall{0}, cpu{0};
-  // Where a fatal signal struck, if that was asked for or seen without that: calls under way, the innermost first, as offsets in the
-  // program's file.
+  // Where a fatal signal struck, if that was asked for or seen without that: calls under way, the innermost first,
+  // as offsets in the program's file.
   std::vector<uint64_t> calls;
   bool restarted = false; // ran in a process that had run before
   std::string obstacle; // why the process could not be kept for the next run; empty: it could, or was not asked to

@@ -1,8 +1,9 @@
-/* An allocator over an area of its own, driven by commands: "a" and a digit allocates so many units, "f" and a letter frees the block
- * of this name, "w" and a letter fills it. When a block is freed it is joined with the free one behind it; the header of
- * that one is counted once too often, so that a later block can reach behind the area.
+/* An allocator over an area of its own, driven by commands: "a" and a digit allocates so many units, "f" and a
+ * letter frees the block of this name, "w" and a letter fills it. When a block is freed it is joined with the free
+ * one behind it; the header of that one is counted once too often, so that a later block can reach behind the
+ * area.
  *
- * finding: global-buffer-overflow at line 69 */
+ * finding: global-buffer-overflow */
 #include <stdio.h>
 #include <string.h>
 
@@ -66,7 +67,7 @@ int main(void) {
     } else if (at[0] == 'w' && name >= 0 && name < named && places[name] >= 0) {
       /* the whole block */
       for (int i = 0; i < sizes[name] * UNIT; i++)
-        area[(places[name] + 1) * UNIT + i] = (unsigned char)name;
+        area[(places[name] + 1) * UNIT + i] = (unsigned char)name; /* BAD */
     } else {
       return 1;
     }

@@ -1,8 +1,8 @@
-/* The reader of an image's header: a magic word, a version, width and height, bits for each pixel, and a checksum over
- * the header. The size of the picture is computed in 16 bits, so that for some pictures there is room for a small part of
- * them only.
+/* The reader of an image's header: a magic word, a version, width and height, bits for each pixel, and a checksum
+ * over the header. The size of the picture is computed in 16 bits, so that for some pictures there is room for a
+ * small part of them only.
  *
- * finding: heap-buffer-overflow at line 55 */
+ * finding: heap-buffer-overflow */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ int main(void) {
     return 1;
   /* Until the pixels are read all of it is grey. */
   for (unsigned y = 0; y < 2 && y < header.height; y++)
-    memset(pixels + (size_t)y * row, 0x80, row);
+    memset(pixels + (size_t)y * row, 0x80, row); /* BAD */
   printf("%ux%u, %u bits, %u\n", header.width, header.height, header.bits, pixels[0]);
   free(pixels);
   return 0;

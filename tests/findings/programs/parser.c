@@ -1,8 +1,9 @@
-/* A parser of records, as in many formats of text: "#2{name:12345,k:9}c". A record has a number of fields, the fields are
- * names and numbers, and at the end stands a letter for the sum of all digits. A name of more than seven letters is
- * copied whole if the record says that it has three fields or more: somebody thought of short records only.
+/* A parser of records, as in many formats of text: "#2{name:12345,k:9}c". A record has a number of fields, the
+ * fields are names and numbers, and at the end stands a letter for the sum of all digits. A name of more than
+ * seven letters is copied whole if the record says that it has three fields or more: somebody thought of short
+ * records only.
  *
- * finding: stack-buffer-overflow at line 42 */
+ * finding: stack-buffer-overflow */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static void print(const struct field *fields, unsigned count) {
       length = sizeof column - 1;
     for (size_t j = 0; j < length; j++)
       /* no room for long names in tables */
-      column[j] = fields[i].name[j];
+      column[j] = fields[i].name[j]; /* BAD */
     column[length < sizeof column ? length : sizeof column - 1] = 0;
     printf("%-8s%u\n", column, fields[i].value);
   }
