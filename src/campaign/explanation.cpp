@@ -80,8 +80,10 @@ bool Explanations::add_to(Finding &finding, target::Input &input, const Explanat
     return false;
   const target::Input simpler = simpler_input(input, does_the_same);
   const std::vector<results::Input> inputs = inputs_of(simpler);
-  if (std::optional<Finding> shown;
-      inputs != finding.inputs && (shown = shown_by(simpler, finding)) && shown->kind == finding.kind) {
+  std::optional<Finding> shown;
+  if (inputs != finding.inputs)
+    shown = shown_by(simpler, finding);
+  if (shown && shown->kind == finding.kind) {
     shown->number = finding.number;
     shown->runs = finding.runs;
     shown->inputs = inputs;

@@ -107,7 +107,7 @@ void build_for_run(const RunOptions &options, const target::BuildRequest &source
   if (!proof.valid())
     return;
   if (take(proof, program, settings.proof_note, "findings are only what the explored program itself shows"))
-    settings.proof->prover.program.path = program;
+    settings.proof->prover.program.path = settings.proof->subject.program = program;
   else
     settings.proof.reset();
 }

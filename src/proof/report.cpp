@@ -115,9 +115,9 @@ std::string_view error_call(std::string_view function, std::span<const std::stri
         abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
     return name == function || (status == 0 && function == readable.get());
   };
-  const bool is_error =
-      std::find(std::begin(ERROR_CALLS), std::end(ERROR_CALLS), function) != std::end(ERROR_CALLS) ||
-      std::any_of(declared.begin(), declared.end(), is_it);
+  const std::string_view name = function.substr(0, function.find('(')); // of C++, with its parameters
+  const bool is_error = std::find(std::begin(ERROR_CALLS), std::end(ERROR_CALLS), name) != std::end(ERROR_CALLS) ||
+                        std::any_of(declared.begin(), declared.end(), is_it);
   return is_error ? function : std::string_view();
 }
 

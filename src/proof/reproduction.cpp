@@ -3,6 +3,7 @@
 #include "proof/standalone.h"
 #include "target/build/command.h"
 #include "target/build/compile_database.h"
+#include "target/build/elf.h"
 #include "target/build/options.h"
 #include "target/compile/toolchain.h"
 #include "target/error.h"
@@ -64,7 +65,7 @@ public:
       : subject_(subject), finding_(finding), input_(input), folder_(std::move(folder)) {}
 
   results::Reproduction write_all() {
-    has_marks_ = std::any_of(input_.sources.begin(), input_.sources.end(), is_mark);
+    has_marks_ = std::any_of(input_.sources.begin(), input_.sources.end(), is_mark) || uses_marks();
     if (has_marks_)
       write_values();
     if (!functions().empty())
@@ -96,6 +97,15 @@ public:
 
 private:
   const Functions &functions() const { return subject_.checks.functions; }
+
+  // Also without a mark in the input: an assertion needs the header, too. One function stands for its family.
+  bool uses_marks() const {
+    static constexpr std::string_view FAMILIES[] = {"braid_symbolic", "klee_make_symbolic",
+                                                    "__VERIFIER_nondet_int", "__CrestInt", "__CPROVER_assume"};
+    const target::ElfFile program(subject_.program);
+    return std::any_of(std::begin(FAMILIES), std::end(FAMILIES),
+                       [&](std::string_view name) { return program.defines(name); });
+  }
 
   bool is_cxx() const {
     static constexpr std::string_view C[] = {".c", ".i", ".o", ".a", ".so", ".s", ".S"};

@@ -11,7 +11,8 @@ struct Subject {
   target::BuildRequest sources; // as they were explored
   std::vector<std::string> arguments;
   Checks checks;
-  std::string input_file; // the one that @@ stands for, as it is in the arguments; empty: there is none
+  std::filesystem::path program; // the build with sanitizers
+  std::string input_file;        // the one that @@ stands for, as it is in the arguments; empty: there is none
 };
 
 // Writes reproduce.sh, and what it needs beside test.input, into the folder.
