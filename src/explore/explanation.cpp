@@ -195,6 +195,7 @@ private:
 
   static std::vector<std::vector<uint8_t>> contents_of(const target::Input &input) {
     std::vector<std::vector<uint8_t>> all;
+    all.reserve(input.sources.size());
     for (const target::Source &source : input.sources)
       all.push_back(source.bytes);
     return all;

@@ -414,9 +414,8 @@ RunRecord Exploration::add_run(const target::Input &input, const target::Outcome
   if (outcome.ending == target::Ending::STOPPED && outcome.end == BRAID_END_ASSUME)
     end = Way::REJECTED;
   else if (outcome.ending == target::Ending::STOPPED || outcome.ending == target::Ending::TIMED_OUT ||
-           outcome.ending == target::Ending::SERVER_LOST || !view.whole())
-    end = Way::CUT;
-  else if (is_killed_from_outside(outcome) || ended_elsewhere(outcome))
+           outcome.ending == target::Ending::SERVER_LOST || !view.whole() || is_killed_from_outside(outcome) ||
+           ended_elsewhere(outcome))
     end = Way::CUT;
 
   RunRecord record{test, input, outcome, path, tree_.add(path, test, end)};

@@ -19,7 +19,7 @@ struct CheckFacts {
 };
 
 inline constexpr CheckFacts CHECKS[] = {
-#define BRAID_CHECK(NAME, name, options, usual) {name, options, usual != 0},
+#define BRAID_CHECK(NAME, name, options, usual) {name, options, (usual) != 0},
 #include "trace/checks.def"
 #undef BRAID_CHECK
 };
