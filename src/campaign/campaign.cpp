@@ -185,13 +185,17 @@ void Campaign::show(const target::Input &input, const proof::Report &report) {
   const auto lock = exploration_.lock();
   results::Finding finding = report.finding;
   finding.inputs = inputs_of(input);
-  const std::vector<results::Finding> before = findings_.all();
+  results::Finding before;
+  if (const results::Finding *known = findings_.known(finding)) {
+    before.number = known->number;
+    before.kind = known->kind;
+  }
   const Findings::News news = findings_.add(std::move(finding));
   if (news == Findings::News::KNOWN)
     return;
-  if (news == Findings::News::SIMPLER) // its kind may be another
-    folder_.remove_finding(before[findings_.last().number - 1]);
   keep_finding(news, input);
+  if (news == Findings::News::SIMPLER && results::folder_name(before) != results::folder_name(findings_.last()))
+    folder_.remove_finding(before);
 }
 
 // The input of a finding was run before anybody knew that it is a test.

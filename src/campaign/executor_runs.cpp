@@ -75,7 +75,7 @@ std::vector<explore::Runs::Shown> ExecutorRuns::prove(const target::Input &input
       name_cause(report.finding, expected->check);
     on_report_(input, report);
     for (const results::Location &frame : report.finding.stack)
-      shown.push_back({frame.file, frame.line});
+      shown.push_back({frame.file, frame.line, true});
   }
   return shown;
 }

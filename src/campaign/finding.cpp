@@ -173,7 +173,10 @@ Findings::News Findings::add(Finding finding) {
   return News::SIMPLER;
 }
 
-bool Findings::knows(const Finding &finding) const { return numbers_.contains(bug_key(finding)); }
+const Finding *Findings::known(const Finding &finding) const {
+  const auto found = numbers_.find(bug_key(finding));
+  return found == numbers_.end() ? nullptr : &all_[found->second];
+}
 
 void Findings::take(std::vector<Finding> earlier) {
   for (Finding &finding : earlier) {

@@ -33,8 +33,8 @@ public:
   enum class News : uint8_t { NEW, SIMPLER, KNOWN };
   // SIMPLER: it was known, and has this input now. Afterwards last() is the one that it is about.
   News add(results::Finding finding);
-  // Whether there is one about the same bug.
-  bool knows(const results::Finding &finding) const;
+  // The one about the same bug, or null.
+  const results::Finding *known(const results::Finding &finding) const;
   const results::Finding &last() const { return all_[last_]; }
   void set_reproduction(results::Reproduction reproduction) { all_[last_].reproduce = std::move(reproduction); }
   // The same finding with more that is known about it; `which` counts from 0.

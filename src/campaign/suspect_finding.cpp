@@ -68,7 +68,7 @@ std::vector<results::Finding> findings_of(const explore::Suspects &suspects, con
     if (entry.input)
       finding.inputs = inputs_of(*entry.input);
     finding.number = uint32_t(findings.all().size() + found.size() + 1);
-    if (!findings.knows(finding))
+    if (findings.known(finding) == nullptr)
       found.push_back(std::move(finding));
   }
   return found;

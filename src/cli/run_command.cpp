@@ -76,6 +76,7 @@ int explore(const RunOptions &options) {
     fmt::print(stderr, "braid: {}\n", campaign.note());
   std::signal(SIGINT, note_signal);
   std::signal(SIGTERM, note_signal);
+  std::signal(SIGPIPE, SIG_IGN); // a program that is gone is noticed where it is written to
   report::RunProgress progress(progress_style(options), title);
   const campaign::Summary summary = campaign.run([&](const campaign::Snapshot &now) {
     if (interrupted != 0)

@@ -171,7 +171,7 @@ public:
   // gives the input of a test that nothing else is left to do for, under the lock.
   void prove_tests(TestNumber first, std::function<target::Input(TestNumber)> find);
   // What came of it; NONE: the worker could not finish.
-  void proved(TestNumber test, Proof proof);
+  void proved(TestNumber test, Proof proof, Clock::duration took);
   // All tests before this one were.
   TestNumber proved_before() const;
   size_t not_proved() const { return unproved_.size() + proving_.size(); }
@@ -255,7 +255,7 @@ private:
   TestNumber first_to_prove_ = 0;
   std::deque<TestNumber> unproved_; // ascending
   std::set<TestNumber> proving_;
-  std::optional<Clock::time_point> proofs_begin_; // of those that nothing else is left to do for
+  Clock::duration proofs_took_{0}; // those that nothing else was left to do for
   Suspects suspects_;
   Statistics statistics_;
   Obstacles obstacles_;

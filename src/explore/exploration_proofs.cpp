@@ -15,9 +15,7 @@ void Exploration::prove_tests(TestNumber first, std::function<target::Input(Test
 std::optional<Exploration::Task> Exploration::take_proof() {
   if (unproved_.empty())
     return std::nullopt;
-  if (!proofs_begin_)
-    proofs_begin_ = Clock::now();
-  if (options_.limits.proofs.count() != 0 && Clock::now() - *proofs_begin_ > options_.limits.proofs)
+  if (options_.limits.proofs.count() != 0 && proofs_took_ > options_.limits.proofs)
     return std::nullopt;
   Task task;
   task.kind = Task::Kind::PROVE;
@@ -30,8 +28,9 @@ std::optional<Exploration::Task> Exploration::take_proof() {
   return task;
 }
 
-void Exploration::proved(TestNumber test, Proof proof) {
+void Exploration::proved(TestNumber test, Proof proof, Clock::duration took) {
   const std::lock_guard lock(mutex_);
+  proofs_took_ += took;
   proving_.erase(test);
   if (proof == Proof::NONE)
     unproved_.insert(std::lower_bound(unproved_.begin(), unproved_.end(), test), test);

@@ -23,6 +23,7 @@ public:
   struct Shown {
     std::string file;
     uint32_t line = 0;
+    bool is_caller = false; // of where it went wrong
 
     // The innermost call of the program's own is named by both; how the path to the file is written may differ.
     bool is_at(const std::string &other, uint32_t number) const {

@@ -132,10 +132,13 @@ void Worker::work() {
       exploration_.confirmed(lift_->path());
       break;
     case Exploration::Task::Kind::PROVE: {
+      const Clock::time_point begin = Clock::now();
       const bool has_shown = !prove(task->input, std::nullopt).empty();
-      exploration_.proved(task->candidate.test, interrupted_ ? Proof::NONE
-                                                : has_shown  ? Proof::SHOWN
-                                                             : Proof::CLEAN);
+      exploration_.proved(task->candidate.test,
+                          interrupted_ ? Proof::NONE
+                          : has_shown  ? Proof::SHOWN
+                                       : Proof::CLEAN,
+                          Clock::now() - begin);
       break;
     }
     case Exploration::Task::Kind::WAY:

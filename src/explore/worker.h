@@ -86,6 +86,7 @@ private:
                       size_t first_step);
   void ask_checks(const target::Input &input, std::span<const Check> checks, size_t first_step);
   std::vector<Check> checks_of_path(size_t first_step);
+  void try_answer(const Check &check, const target::Input &made);
   bool shows(const target::Input &input, const Check &check, bool is_test);
   solver::Answer solve_quickly(const Question &question);
   void try_with_more(const target::Input &input);

@@ -25,9 +25,10 @@ target::BuildRequest proof_build(target::BuildRequest request, const Checks &che
 
 std::vector<std::string> sanitizer_variables(Leaks leaks, bool for_people) {
   const std::string common = for_people ? "" : "symbolize=0:";
-  return {fmt::format(
-              "ASAN_OPTIONS={}handle_abort=1:handle_sigill=1:detect_stack_use_after_return=1:detect_leaks={}{}",
-              common, leaks == Leaks::NEVER ? 0 : 1, leaks == Leaks::ON_DEMAND ? ":leak_check_at_exit=0" : ""),
+  return {fmt::format("ASAN_OPTIONS={}handle_abort=1:handle_sigill=1:handle_sigtrap=1:detect_stack_use_after_"
+                      "return=1:detect_leaks={}{}",
+                      common, leaks == Leaks::NEVER ? 0 : 1,
+                      leaks == Leaks::ON_DEMAND ? ":leak_check_at_exit=0" : ""),
           fmt::format("UBSAN_OPTIONS={}print_stacktrace=1", common)};
 }
 

@@ -71,7 +71,7 @@ bool is_headline(std::string_view line, Part &part) {
   constexpr std::string_view RUNTIME = ": runtime error: ", ERROR = "ERROR: ", WARNING = "WARNING: ";
   if (const size_t at = line.find(RUNTIME); at != std::string_view::npos) {
     part = {line.substr(at + RUNTIME.size()), "", results::place_of_text(line.substr(0, at)), {}};
-    return part.place.line != 0;
+    return part.place.line != 0 && part.place.column != 0;
   }
   if (!line.starts_with("=="))
     return false;
@@ -87,6 +87,15 @@ bool is_headline(std::string_view line, Part &part) {
   return false;
 }
 
+// A sanitizer tells the calls; a program that speaks of runtime errors itself, as interpreters do, does not.
+bool has_calls(std::string_view text) {
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);)
+    if (frame_of(line))
+      return true;
+  return false;
+}
+
 std::vector<Part> parts_of(std::string_view errors) {
   std::vector<Part> parts;
   Lines lines(errors);
@@ -97,6 +106,7 @@ std::vector<Part> parts_of(std::string_view errors) {
         parts.back().text = parts.back().text.substr(0, size_t(part.text.data() - parts.back().text.data()));
       parts.push_back(part);
     }
+  std::erase_if(parts, [](const Part &part) { return part.tool.empty() && !has_calls(part.text); });
   return parts;
 }
 

@@ -1,6 +1,7 @@
 #include "proof/uninitialised.h"
 
 #include "target/compile/options.h"
+#include "target/error.h"
 
 #include <algorithm>
 #include <charconv>
@@ -108,7 +109,11 @@ bool Uninitialised::is_seen_by_valgrind(const target::Input &input, const result
   if (for_valgrind_.empty()) {
     static std::mutex one_at_a_time; // workers have the same folder
     const std::lock_guard lock(one_at_a_time);
-    for_valgrind_ = target::build(*options_.second_opinion).program;
+    try {
+      for_valgrind_ = target::build(*options_.second_opinion).program;
+    } catch (const target::Error &) {
+      return false; // the sources have changed since; nobody says now what is true of those that are explored
+    }
   }
   target::Program program = options_.program;
   program.path = for_valgrind_;

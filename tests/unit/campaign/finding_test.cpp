@@ -200,15 +200,15 @@ TEST_F(FindingList, AnAccessIsOneWhateverItHits) {
     return finding;
   };
   EXPECT_EQ(findings_.add(of_kind(FindingKind::WILD_POINTER, "1")), Findings::News::NEW);
-  EXPECT_TRUE(findings_.knows(of_kind(FindingKind::HEAP_BUFFER_OVERFLOW, "22")));
+  EXPECT_NE(findings_.known(of_kind(FindingKind::HEAP_BUFFER_OVERFLOW, "22")), nullptr);
   EXPECT_EQ(findings_.add(of_kind(FindingKind::HEAP_BUFFER_OVERFLOW, "22")), Findings::News::SIMPLER); // says more
   EXPECT_EQ(findings_.add(of_kind(FindingKind::POINTER_OVERFLOW, "")), Findings::News::KNOWN);
   EXPECT_EQ(findings_.last().kind_name(), "heap-buffer-overflow");
   EXPECT_EQ(findings_.last().runs, 3U);
   Finding index = of_kind(FindingKind::OTHER, "");
-  EXPECT_FALSE(findings_.knows(index));
+  EXPECT_EQ(findings_.known(index), nullptr);
   index.cwe = results::CWE_INDEX;
-  EXPECT_TRUE(findings_.knows(index));
+  EXPECT_NE(findings_.known(index), nullptr);
   // A null pointer at the same place is another bug.
   EXPECT_EQ(findings_.add(of_kind(FindingKind::NULL_POINTER, "1")), Findings::News::NEW);
 }
