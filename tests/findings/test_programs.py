@@ -12,7 +12,7 @@ from judge import findings_in, problem_of_reproduction
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 BRAID = os.path.join(os.environ.get("BRAID_PREFIX", os.path.join(HERE, "..", "..", "build", "release")), "bin", "braid")
-LONGEST = 300  # seconds; a machine may be busy, and it takes a tenth of that
+LONGEST = 300  # seconds; a machine may be busy, and most of it is not needed
 
 
 class Programs(unittest.TestCase):
