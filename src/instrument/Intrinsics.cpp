@@ -159,7 +159,7 @@ Labels FunctionInstrumenter::intrinsicSlowPath(Builder &builder, IntrinsicInst &
   for (unsigned i = 0; i < count; i++) {
     Value *r = lane(builder, &intrinsic, i);
     unsigned width = results[i].bits;
-    if (id == Intrinsic::fmuladd) { /* two operations; if the machine fuses them the runtime notices */
+    if (id == Intrinsic::fmuladd) { /* two operations: the machine has none that is both (Fusion.cpp) */
       Value *a = operand(0, i), *b = operand(1, i), *product;
       {
         IRBuilderBase::FastMathFlagGuard guard(builder);

@@ -87,6 +87,7 @@ void addPasses(PassBuilder &, ModulePassManager &passes, OptimizationLevel level
     passes.addPass(std::move(inliner));
     passes.addPass(GlobalDCEPass());
   }
+  passes.addPass(createModuleToFunctionPassAdaptor(FusePass(level != OptimizationLevel::O0)));
   passes.addPass(RestoreDirectionsPass());
   passes.addPass(BranchOnDivisionsPass());
   passes.addPass(InstrumentPass());

@@ -6,7 +6,8 @@
 
 namespace llvm {
 class PassBuilder;
-}
+class StringRef;
+} // namespace llvm
 
 namespace braid {
 
@@ -54,6 +55,17 @@ struct ExpandReductionsPass : llvm::PassInfoMixin<ExpandReductionsPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
 };
+
+/// Says of products and sums which of them are one operation (Fusion.cpp).
+struct FusePass : llvm::PassInfoMixin<FusePass> {
+  bool isOptimised; ///< without optimisation only what is marked within an expression is fused
+  explicit FusePass(bool isOptimised) : isOptimised(isOptimised) {}
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Whether the function is compiled for a processor with this feature ("fma").
+bool hasFeature(const llvm::Function &function, llvm::StringRef name);
 
 /// Makes the results of functions that the user names input (InputFunctions.cpp).
 struct InputFunctionsPass : llvm::PassInfoMixin<InputFunctionsPass> {

@@ -10,6 +10,7 @@ Behind // anywhere in the file:
   ARGS: a b                arguments that are not input
   FLAGS: -lm               for the compiler; -l... and -Wl,... for the linker
   LEVELS: -O0              only these levels of optimisation
+  NEEDS: fma               only on processors with this feature, as /proc/cpuinfo calls it
   UNIT: braid|plain FLAGS  the file is compiled once more with FLAGS, by braid-cc or by plain Clang
   LIBRARY: static|shared|dlopen braid|plain FLAGS
                            the same as a library: libpart1, libpart2, ...
@@ -42,7 +43,7 @@ import os
 import re
 import shlex
 
-FILE_WORDS = {"INPUT", "ARG", "FILE", "ENV", "MARK", "ARGS", "FLAGS", "LEVELS", "UNIT", "LIBRARY", "VERIFY", "EXIT",
+FILE_WORDS = {"INPUT", "ARG", "FILE", "ENV", "MARK", "ARGS", "FLAGS", "LEVELS", "NEEDS", "UNIT", "LIBRARY", "VERIFY", "EXIT",
               "SIGNAL", "END", "EVENTS", "TURNS-IN", "NOTHING-LOST", "THREAD", "FORK", "RESTARTS", "CANNOT-RESTART"}
 LINE_WORDS = {"TURNS", "ALL-TURN", "BRANCH", "SWITCH", "LOST", "ADDRESS", "TARGET", "LENGTH", "ASSUME", "CONCRETE"}
 COMMENT = re.compile(r"//\s*([A-Z][A-Z-]+(?:\[\d+\])?(?::|\s*$|\s*;).*)")
@@ -152,6 +153,12 @@ class Program:
         """Of the levels asked for, those that the program is for; if there is none, its own."""
         own = self.all("LEVELS")
         return [level for level in asked if level in own] or own if own else asked
+
+    def lacks(self):
+        """What the program needs and this processor does not have."""
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
+            here = set(re.search(r"^flags\s*:(.*)$", file.read(), re.MULTILINE).group(1).split())
+        return [feature for feature in self.all("NEEDS") if feature not in here]
 
     def arguments(self):
         return self.all("ARGS")

@@ -48,6 +48,9 @@ def check(path, levels, folder):
     problems = []
     try:
         program = Program(path)
+        if program.lacks():
+            print(f"{os.path.basename(path)}: not run, because this processor lacks {', '.join(program.lacks())}")
+            return problems
         places = {}
         first = None
         for level in program.levels(levels):

@@ -131,6 +131,8 @@ private:
       result_.lto = true;
     else if (argument == "-fno-lto")
       result_.lto = false;
+    else if (fusion(argument))
+      return;
     else if (argument == "-femulated-tls" || argument == "-fno-emulated-tls")
       result_.emulated_tls = argument == "-femulated-tls" ? argument : "";
     else if (argument == "-m32" || argument == "-mx32" || argument == "-m16")
@@ -154,6 +156,21 @@ private:
       result_.no_default_libraries = true;
     else if (take_prefix(rest, "-l"))
       library(rest);
+  }
+
+  // What Clang makes of them, in their order: -fno-fast-math takes back what -ffast-math asked for, but not
+  // -ffp-contract=fast.
+  bool fusion(std::string_view argument) {
+    if (take_prefix(argument, "-ffp-contract=") || take_prefix(argument, "-ffp-model="))
+      fusion_ = fusion_asked_ = argument == "fast";
+    else if (argument == "-ffast-math" || argument == "-funsafe-math-optimizations")
+      fusion_ = true;
+    else if (argument == "-fno-fast-math" || argument == "-fno-unsafe-math-optimizations")
+      fusion_ = fusion_asked_;
+    else if (!argument.starts_with("-O"))
+      return false;
+    fast_level_ = argument == "-Ofast";
+    return true;
   }
 
   void set_language(std::string_view language) { language_ = language == "none" ? "" : language; }
@@ -188,6 +205,7 @@ private:
     result_.empty = kinds_.empty();
     result_.language_forced = !language_.empty();
     result_.foreign_target = machine_.empty() ? foreign_ : machine_;
+    result_.fuses_anywhere = fusion_ || fast_level_;
     result_.freestanding = freestanding_ || kernel_code_;
     for (InputKind kind : kinds_) {
       result_.preprocesses |=
@@ -212,6 +230,7 @@ private:
   Invocation result_;
   std::string language_; // given by -x, for the inputs after it
   std::string machine_, foreign_;
+  bool fusion_ = false, fusion_asked_ = false, fast_level_ = false;
   std::vector<InputKind> kinds_;
   bool freestanding_ = false, kernel_code_ = false;
   bool shared_ = false, static_ = false, relocatable_ = false;

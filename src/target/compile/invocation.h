@@ -37,6 +37,8 @@ struct Invocation {
   bool names_c_library = false;
 
   bool lto = false;
+  // Products and sums may become one operation wherever the code generator likes (-ffp-contract=fast).
+  bool fuses_anywhere = false;
   // The option that asks for another machine than x86-64 Linux; empty for none.
   std::string foreign_target;
   // The option that puts something between a function's prefix and its first instruction; empty for none.

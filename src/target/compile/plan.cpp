@@ -61,6 +61,9 @@ private:
     // At -O0 Clang forbids every later transformation of the code, ours included.
     add("-Xclang");
     add("-disable-O0-optnone");
+    // The pass says what is fused (instrument/Fusion.cpp), and the code generator keeps to it.
+    if (invocation_.fuses_anywhere)
+      add("-ffp-contract=fast-honor-pragmas");
     // A builder who has the sanitizer's own checks keeps them.
     if (invocation_.sanitizers.empty())
       plan_.arguments.insert(plan_.arguments.end(), checks_.begin(), checks_.end());

@@ -137,6 +137,23 @@ TEST(Plan, EndOfOptions) {
   EXPECT_EQ(planned({"-c", "--", "-a.c"}), joined({PREPROCESS, COMPILE, {"-c", "./-a.c"}}));
 }
 
+// Which of them Clang itself takes for -ffp-contract=fast was asked of it (clang -###).
+TEST(Plan, FusionIsLeftToThePass) {
+  for (const Arguments &options :
+       {Arguments{"-ffp-contract=fast"}, Arguments{"-ffast-math"}, Arguments{"-Ofast"},
+        Arguments{"-ffp-contract=on", "-ffast-math"}, Arguments{"-ffp-contract=fast", "-fno-fast-math"},
+        Arguments{"-funsafe-math-optimizations"}, Arguments{"-ffp-model=strict", "-ffast-math"}})
+    EXPECT_TRUE(contains(planned(joined({options, {"-c", "a.c"}})), "-ffp-contract=fast-honor-pragmas"))
+        << options[0];
+  for (const Arguments &options :
+       {Arguments{"-O2"}, Arguments{"-ffp-contract=on"}, Arguments{"-ffast-math", "-ffp-contract=off"},
+        Arguments{"-Ofast", "-O2"}, Arguments{"-Ofast", "-fno-fast-math"},
+        Arguments{"-ffast-math", "-fno-fast-math"}, Arguments{"-ffast-math", "-ffp-model=precise"},
+        Arguments{"-ffast-math", "-fno-unsafe-math-optimizations"}})
+    EXPECT_FALSE(contains(planned(joined({options, {"-c", "a.c"}})), "-ffp-contract=fast-honor-pragmas"))
+        << options[0];
+}
+
 TEST(Plan, RefusesLinkTimeOptimisation) {
   for (const Arguments &arguments :
        {Arguments{"-flto", "-c", "a.c"}, Arguments{"-flto=thin", "a.o"}, Arguments{"-flto=auto", "a.c"}}) {
