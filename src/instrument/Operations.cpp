@@ -1,5 +1,6 @@
 // The slow path of pure operations: for each scalar of the result, which node of which operands.
 #include "instrument/FunctionInstrumenter.h"
+#include "instrument/Prepare.h"
 #include "runtime/api.h"
 
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -347,6 +348,17 @@ Labels FunctionInstrumenter::reinterpretation(Builder &builder, Instruction &ins
   return result;
 }
 
+/// What the machine makes of a floating-point number that does not fit into this integer. The instructions that
+/// every processor has give numbers that the runtime knows; vectors are converted in many ways.
+static unsigned conversionBeyond(const CastInst &cast, unsigned width) {
+  bool isSigned = cast.getOpcode() == Instruction::FPToSI, isVector = cast.getType()->isVectorTy();
+  if (isSigned && (width == 32 || width == 64))
+    return BRAID_BEYOND_KNOWN;
+  if (!isSigned && (width == 32 || width == 64) && hasFeature(*cast.getFunction(), "avx512f"))
+    return BRAID_BEYOND_ONES;
+  return isVector ? BRAID_BEYOND_OPEN : BRAID_BEYOND_KNOWN;
+}
+
 Labels FunctionInstrumenter::conversion(Builder &builder, CastInst &cast) {
   Value *from = cast.getOperand(0);
   Scalars before = scalarsOf(from->getType(), layout), after = scalarsOf(cast.getType(), layout);
@@ -399,7 +411,8 @@ Labels FunctionInstrumenter::conversion(Builder &builder, CastInst &cast) {
       return lostResult(builder, cast, BRAID_LOST_TYPE);
     if (width > 64 || operandWidth > 64)
       return lostResult(builder, cast, BRAID_LOST_OPERATION);
-    result.push_back(checkedNode(builder, cast, op, width, {label}, {a}, r));
+    unsigned beyond = op == BRAID_OP_FTOSI || op == BRAID_OP_FTOUI ? conversionBeyond(cast, width) : 0;
+    result.push_back(checkedNode(builder, cast, op, width, {label}, {a, builder.getInt64(beyond)}, r));
   }
   return result;
 }

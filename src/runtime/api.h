@@ -136,6 +136,13 @@ void __braid_start(int *argc, char ***argv, char ***environment);
 BRAID_COLD braid_label __braid_node1(uint32_t word, braid_label la, uint64_t a, uint64_t result);
 BRAID_COLD braid_label __braid_node2(uint32_t word, braid_label la, braid_label lb, uint64_t a, uint64_t b,
                                      uint64_t result);
+/* The second operand of a conversion from floating point to an integer: what becomes of a number that does not
+ * fit, which C leaves open. Unless it is known, whether the number fits is decided, like a branch. */
+enum braid_beyond {
+  BRAID_BEYOND_KNOWN, /* what the instructions give that every x86-64 has */
+  BRAID_BEYOND_OPEN,
+  BRAID_BEYOND_ONES /* all bits set, as by AVX-512 */
+};
 /* The same with three operands, and for operations whose result hardware and trace may define differently
  * (shifts by a variable amount, floating point): where they differ the loss is recorded and the label is 0. */
 BRAID_COLD braid_label __braid_checked(const braid_site_desc *site, uint32_t word, braid_label la, braid_label lb,

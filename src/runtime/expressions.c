@@ -152,6 +152,42 @@ static braid_term to_integer(bool is_signed, braid_term number, uint32_t width) 
   return braid_choose(calculated(BRAID_OP_FLT, number, bound, 1), small, large);
 }
 
+static braid_term number_of(double x, uint32_t width) {
+  return braid_constant(width,
+                        width == 32 ? __builtin_bit_cast(uint32_t, (float)x) : __builtin_bit_cast(uint64_t, x));
+}
+
+/* Whether the number, its fraction cut off, is one of the integers of this width. */
+static braid_term fits_integer(bool is_signed, braid_term number, uint32_t width) {
+  double end = __builtin_ldexp(1.0, (int)(is_signed ? width - 1 : width)), first = is_signed ? -end : 0.0;
+  bool has_one_less = !is_signed || width <= (number.width == 32 ? 24 : 53);
+  braid_term low = has_one_less ? calculated(BRAID_OP_FLT, number_of(first - 1, number.width), number, 1)
+                                : calculated(BRAID_OP_FLE, number_of(first, number.width), number, 1);
+  braid_term high = calculated(BRAID_OP_FLT, number, number_of(end, number.width), 1);
+  return braid_binary(BRAID_OP_AND, low, high, 1, low.value & high.value);
+}
+
+static braid_label converted(const braid_site_desc *site, uint8_t op, braid_term number, uint32_t beyond,
+                             uint32_t width, braid_value result) {
+  bool is_signed = op == BRAID_OP_FTOSI;
+  braid_term none = braid_constant(1, 0);
+  if (beyond != BRAID_BEYOND_KNOWN) {
+    braid_term fits = fits_integer(is_signed, number, width);
+    if (fits.label)
+      braid_event_add(BRAID_EVENT_BRANCH, fits.value != 0, 0, site, fits.label, 0);
+    if (!fits.value) {
+      if (beyond != BRAID_BEYOND_ONES || result != braid_mask(width))
+        lose(site, BRAID_LOST_CONVERSION, number, none, none);
+      return 0;
+    }
+  }
+  braid_term integer = to_integer(is_signed, number, width);
+  if (integer.value == result && braid_float_is_usual(op))
+    return integer.label;
+  lose(site, BRAID_LOST_CONVERSION, number, none, none);
+  return 0;
+}
+
 /* Common to values of up to 64 and of up to 128 bits. */
 static braid_label checked(const braid_site_desc *site, uint32_t word, braid_term a, braid_term b, braid_term c,
                            braid_value result) {
@@ -165,13 +201,8 @@ static braid_label checked(const braid_site_desc *site, uint32_t word, braid_ter
     return make_float(op, a, b, c, width, result).label;
   if (!is_float(op))
     return make(op, a, b, c, width, result).label;
-  if (op == BRAID_OP_FTOSI || op == BRAID_OP_FTOUI) {
-    braid_term converted = to_integer(op == BRAID_OP_FTOSI, a, width);
-    if (converted.value == result && braid_float_is_usual((uint8_t)op))
-      return converted.label;
-    lose(site, BRAID_LOST_CONVERSION, a, b, c);
-    return 0;
-  }
+  if (op == BRAID_OP_FTOSI || op == BRAID_OP_FTOUI)
+    return converted(site, (uint8_t)op, a, (uint32_t)b.value, width, result);
   uint64_t expected;
   if (!braid_float_is_usual((uint8_t)op) || !braid_float_calculate((uint8_t)op, a, b, c, width, &expected) ||
       !braid_float_same(expected, (uint64_t)result, width)) {
