@@ -58,6 +58,7 @@ private:
   Expr order_with(uint8_t op, Expr a, Value c, bool constant_left);
   Expr extended_order_with(uint8_t op, Expr a, Value c, bool constant_left);
   Expr choice_compared(uint8_t op, Expr a, Value c, bool constant_left);
+  Expr read_compared(uint8_t op, Expr a, Value c, bool constant_left);
 
   // rules_structure.cpp
   Expr choice(unsigned width, Expr p, Expr x, Expr y);

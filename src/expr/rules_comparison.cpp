@@ -4,6 +4,10 @@
 
 namespace braid::expr {
 
+// Writes to an array that are looked at when an element of it is compared with a constant; and those of which
+// conditions are made.
+constexpr size_t MOST_WRITES = 16, MOST_WRITES_CHOSEN = 2;
+
 namespace {
 
 // The bits from number `low` on.
@@ -129,6 +133,8 @@ Expr Rules::equality_with(Expr a, Value c) {
     if (const std::optional<Value> d = constant(z))
       return *d == c ? store_.either(store_.inverted(x), equals(y, c)) : store_.both(x, equals(y, c));
     return 0;
+  case BRAID_OP_READ:
+    return read_compared(BRAID_OP_EQ, a, c, false);
   default:
     return 0;
   }
@@ -190,7 +196,8 @@ Expr Rules::order_with(uint8_t op, Expr a, Value c, bool constant_left) {
     return edge(true, smallest);
   if (c == largest)
     return edge(false, largest);
-  if (const Expr simpler = choice_compared(op, a, c, constant_left))
+  if (const Expr simpler =
+          is(a, BRAID_OP_READ) ? read_compared(op, a, c, constant_left) : choice_compared(op, a, c, constant_left))
     return simpler;
   return extended_order_with(op, a, c, constant_left);
 }
@@ -208,6 +215,44 @@ Expr Rules::choice_compared(uint8_t op, Expr a, Value c, bool constant_left) {
   };
   const bool yes = compared(x), no = compared(y);
   return yes == no ? truth(yes) : yes ? p : store_.inverted(p);
+}
+
+// read(write(write(a, i, d), j, e), k) < c -> 0 or 1 if that is so of d, e and the element k of a; or else k == j
+// if it is of e alone, and so on; for <= and == too. What a program marks in a table by a symbolic index it often
+// looks for one by one.
+Expr Rules::read_compared(uint8_t op, Expr a, Value c, bool constant_left) {
+  const Expr index = node(a).b, bound = made(c, width(a));
+  if (!constant(index))
+    return 0;
+  const auto compared = [&](Expr e) {
+    return store_.is_constant(constant_left ? store_.compare(op, bound, e) : store_.compare(op, e, bound), 1);
+  };
+  std::vector<std::pair<Expr, bool>> writes; // latest first: that it is the one that is read, and what holds then
+  Expr array = node(a).a;
+  bool is_decided = true;
+  for (; is(array, BRAID_OP_WRITE); array = node(array).a) {
+    if (!constant(node(array).c) || writes.size() == MOST_WRITES)
+      return 0;
+    const Expr here = store_.compare(BRAID_OP_EQ, node(array).b, index);
+    if (here == truth(false))
+      continue;
+    writes.emplace_back(here, compared(node(array).c));
+    is_decided = is_decided && writes.back().second == writes.front().second;
+    if (here == truth(true))
+      break;
+  }
+  if (!is(array, BRAID_OP_TABLE) && !is(array, BRAID_OP_WRITE))
+    return 0;
+  const bool base = is(array, BRAID_OP_TABLE) ? compared(store_.read(array, index)) : writes.back().second;
+  if (is_decided && (writes.empty() || writes.front().second == base))
+    return truth(base);
+  if (writes.size() > MOST_WRITES_CHOSEN)
+    return 0;
+  Expr result = truth(base);
+  for (auto write = writes.rbegin(); write != writes.rend(); ++write)
+    result =
+        write->second ? store_.either(write->first, result) : store_.both(store_.inverted(write->first), result);
+  return result;
 }
 
 // zext(x) < c -> x < c at the width of x, without signs; sext(x) < c likewise, with the signs of the comparison;

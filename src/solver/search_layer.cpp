@@ -2,6 +2,7 @@
 
 #include "expr/ordered_number.h"
 #include "expr/semantics.h"
+#include "solver/needed_bits.h"
 
 #include <algorithm>
 #include <numeric>
@@ -16,7 +17,8 @@ constexpr size_t MOST_REMEMBERED = 1 << 16, MOST_LOOKED_AT = 2000;
 constexpr size_t MOST_WORK = 1'000'000; // operations evaluated for one query
 // With floating point, where what comes after this takes seconds: a few searches along lines.
 constexpr size_t MOST_NUMBER_TRIES = 16'000, MOST_NUMBER_WORK = 4'000'000, MOST_VARIABLES = 64, MOST_HINTS = 24;
-constexpr unsigned MOST_LISTED_BITS = 16, MOST_LISTED_SIZE = 1000; // queries whose assignments are all tried
+// Queries whose assignments are all tried, and those for which that is done at once.
+constexpr unsigned MOST_LISTED_BITS = 16, FEW_BITS = 10, MOST_LISTED_SIZE = 1000;
 constexpr double UNLIMITED = 1e300;
 
 bool is_floating(uint8_t op) {
@@ -308,34 +310,45 @@ bool SearchLayer::search(const Query &query, size_t tries) {
   return false;
 }
 
-// All assignments of the query's symbols, if they are few: what a search cannot find may be proved not to be
-// there, also where nothing is known about the operations. Nothing if they are many.
-std::optional<bool> SearchLayer::enumerate(const Query &query) {
-  std::vector<Symbol> symbols;
-  unsigned bits = 0;
-  for (const Expr constraint : query.constraints)
-    for (const Symbol symbol : session_.store.support(constraint)) {
-      const Expr e = session_.store.expression_of(symbol);
-      if (std::find(symbols.begin(), symbols.end(), symbol) != symbols.end())
-        continue;
-      symbols.push_back(symbol);
-      bits += session_.store.is_array(e) ? MOST_LISTED_BITS + 1 : session_.store.width(e);
-      if (bits > MOST_LISTED_BITS)
-        return std::nullopt;
-    }
-  for (uint32_t number = 0; number >> bits == 0; number++) {
-    if (number % 1024 == 0 && session_.stopped(query))
+// The bits that all assignments differ in, if they are few.
+std::optional<std::vector<SearchLayer::Bit>> SearchLayer::few_bits(const Query &query) const {
+  std::vector<Bit> bits;
+  for (const auto &[symbol, needed] : needed_bits(session_.store, query.constraints)) {
+    if (session_.store.is_array(session_.store.expression_of(symbol)))
       return std::nullopt;
-    uint32_t rest = number;
-    for (const Symbol symbol : symbols) {
-      const unsigned width = session_.store.width(session_.store.expression_of(symbol));
-      current_.set(symbol, rest & expr::mask_of(width));
-      rest >>= width;
+    for (unsigned place = 0; place < 128 && needed >> place != 0; place++)
+      if ((needed >> place & 1) != 0)
+        bits.push_back({symbol, place});
+    if (bits.size() > MOST_LISTED_BITS)
+      return std::nullopt;
+  }
+  return bits;
+}
+
+// Tries all assignments: what a search cannot find may be proved not to be there, also where nothing is known
+// about the operations. Nothing if it was interrupted.
+std::optional<bool> SearchLayer::enumerate(const Query &query, const std::vector<Bit> &bits) {
+  for (uint32_t number = 0; number >> bits.size() == 0; number++) {
+    if (number % 1024 == 1023 && session_.stopped(query))
+      return std::nullopt;
+    for (size_t i = 0; i < bits.size(); i++) {
+      const Value place = Value(1) << bits[i].place, now = current_[bits[i].symbol];
+      current_.set(bits[i].symbol, (number >> i & 1) != 0 ? now | place : now & ~place);
     }
     if (session_.satisfies(current_, query.constraints))
       return true;
   }
   return false;
+}
+
+// Whether there is a solution, which is then the current assignment; nothing if it is not known.
+std::optional<bool> SearchLayer::decided(const Query &query, size_t tries, bool listable) {
+  const std::optional<std::vector<Bit>> bits = listable ? few_bits(query) : std::nullopt;
+  if (bits && bits->size() <= FEW_BITS)
+    return enumerate(query, *bits);
+  if (search(query, tries))
+    return true;
+  return bits ? enumerate(query, *bits) : std::nullopt;
 }
 
 Answer SearchLayer::answer(const Query &query) {
@@ -357,15 +370,13 @@ Answer SearchLayer::answer(const Query &query) {
       if (session_.store.is_array(session_.store.expression_of(symbol)))
         current_.set_array(symbol, query.previous != nullptr ? query.previous->array(symbol) : expr::ArrayValue());
     }
-  if (!search(query, tries)) {
-    const std::optional<bool> found = has_floats && size <= MOST_LISTED_SIZE ? enumerate(query) : std::nullopt;
-    if (!found)
-      return pass(query);
-    if (!*found) {
-      std::vector<uint32_t> core(query.constraints.size());
-      std::iota(core.begin(), core.end(), 0);
-      return Answer::unsatisfiable(std::move(core));
-    }
+  const std::optional<bool> found = decided(query, tries, has_floats && size <= MOST_LISTED_SIZE);
+  if (!found)
+    return pass(query);
+  if (!*found) {
+    std::vector<uint32_t> core(query.constraints.size());
+    std::iota(core.begin(), core.end(), 0);
+    return Answer::unsatisfiable(std::move(core));
   }
   Assignment model;
   if (query.previous != nullptr)

@@ -5,7 +5,8 @@
 // does not hold is chosen and made to hold by repair (see repair.h) or by a random change of one of its symbols,
 // and the change that leaves the least undone is kept. With floating point there are also searches along a line
 // (line_search.h), which find what random changes do not. The search says satisfiable, or, where two bytes of
-// input meet floating point and all their values were tried, unsatisfiable. Queries without such
+// input meet floating point and all their values were tried, unsatisfiable; only bits that matter are counted
+// (needed_bits.h), and of ten or fewer all values are tried before anything else. Queries without such
 // operations pass by at once, and how long it goes on depends on how many such operations there are. The random
 // numbers depend on nothing but the query.
 #pragma once
@@ -47,7 +48,13 @@ private:
   bool search_line(const Query &query, Expr violated, size_t &tries, double &present);
   void set(Expr e, Value value);
   bool search(const Query &query, size_t tries);
-  std::optional<bool> enumerate(const Query &query);
+  struct Bit {
+    Symbol symbol;
+    unsigned place;
+  };
+  std::optional<std::vector<Bit>> few_bits(const Query &query) const;
+  std::optional<bool> enumerate(const Query &query, const std::vector<Bit> &bits);
+  std::optional<bool> decided(const Query &query, size_t tries, bool listable);
   std::vector<Changes> moves(Expr violated);
   Value changed(Value now, unsigned width);
   // 0 if all constraints hold: the number of those that do not, each with how far it is from holding. Costs above
