@@ -1,9 +1,13 @@
 // Models of the constructors of std::logic_error, std::runtime_error and what is derived from them (cxx_errors.h).
 #include "runtime/models/cxx_errors.h"
 
+#include <cstdarg>
+#include <stdexcept>
 #include <string>
 
 extern "C" {
+
+int __braid_model_vsnprintf(char *to, size_t room, const char *format, va_list list);
 
 BRAID_MODEL_FILE;
 
@@ -25,4 +29,17 @@ BRAID_ERROR_FROM_POINTER(12out_of_range)
 BRAID_ERROR_FROM_POINTER(11range_error)
 BRAID_ERROR_FROM_POINTER(14overflow_error)
 BRAID_ERROR_FROM_POINTER(15underflow_error)
+
+// What at() and its like call, with a place and a size for the text. The library formats with a function of its
+// own that knows less than vsnprintf, and cuts texts off at the same length.
+BRAID_MODEL(void, _ZSt24__throw_out_of_range_fmtPKcz, (const char *format, ...)) {
+  std::string text(std::strlen(format) + 512, '\0');
+  va_list list;
+  va_start(list, format);
+  __braid_model_vsnprintf(text.data(), text.size(), format, list);
+  va_end(list);
+  std::out_of_range error(text.c_str());
+  braid::label_error(&error, text.c_str(), std::strlen(text.c_str()));
+  throw error;
+}
 }

@@ -108,3 +108,15 @@ TWO(nextafter, FNEXTAFTER, TINY_NEIGHBOUR)
 
 BOTH_CIRCLE_FUNCTIONS_MODEL(double, sincos, sin, cos)
 BOTH_CIRCLE_FUNCTIONS_MODEL(float, sincosf, sinf, cosf)
+
+/* Complex numbers: size and angle are those of a right triangle, in the library too. */
+#define COMPLEX_MODELS(type, suffix)                                                                              \
+  BRAID_MODEL(type, cabs##suffix, (type _Complex z)) {                                                            \
+    return __braid_model_hypot##suffix(__real__ z, __imag__ z);                                                   \
+  }                                                                                                               \
+  BRAID_MODEL(type, carg##suffix, (type _Complex z)) {                                                            \
+    return __braid_model_atan2##suffix(__imag__ z, __real__ z);                                                   \
+  }
+
+COMPLEX_MODELS(double, )
+COMPLEX_MODELS(float, f)
