@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/mman.h>
+#include <sys/shm.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
@@ -153,6 +154,8 @@ BRAID_MODEL(void *, mremap, (void *address, size_t old_bytes, size_t bytes, int 
     __braid_refused(bytes);
   if (memory == MAP_FAILED || !braid_is_active())
     return memory;
+  if (old_bytes == 0 && memory != address) /* a second view of the same memory */
+    braid_is_shared();
   size_t common = old_bytes < bytes ? old_bytes : bytes;
   if (memory != address) {
     braid_copy_labels(memory, address, common);
@@ -161,6 +164,20 @@ BRAID_MODEL(void *, mremap, (void *address, size_t old_bytes, size_t bytes, int 
   braid_written((char *)memory + common, bytes - common);
   if (memory == address && old_bytes > common)
     braid_written((char *)address + common, old_bytes - common);
+  return memory;
+}
+
+/* Memory in which others see what the program writes, be it the program itself at another address. */
+BRAID_MODEL(void *, shmat, (int id, const void *address, int flags)) {
+  void *memory = shmat(id, address, flags);
+  struct shmid_ds about;
+  int error = errno;
+  if (memory != (void *)-1 && braid_is_active() && shmctl(id, IPC_STAT, &about) == 0) {
+    braid_written(memory, about.shm_segsz);
+    if (about.shm_nattch > 1)
+      braid_is_shared();
+  }
+  errno = error;
   return memory;
 }
 
