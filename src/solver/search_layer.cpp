@@ -5,6 +5,7 @@
 #include "solver/needed_bits.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace braid::solver {
@@ -17,8 +18,10 @@ constexpr size_t MOST_REMEMBERED = 1 << 16, MOST_LOOKED_AT = 2000;
 constexpr size_t MOST_WORK = 1'000'000; // operations evaluated for one query
 // With floating point, where what comes after this takes seconds: a few searches along lines.
 constexpr size_t MOST_NUMBER_TRIES = 16'000, MOST_NUMBER_WORK = 4'000'000, MOST_VARIABLES = 64, MOST_HINTS = 24;
-// Queries whose assignments are all tried, and those for which that is done at once.
-constexpr unsigned MOST_LISTED_BITS = 16, FEW_BITS = 10, MOST_LISTED_SIZE = 1000;
+// Queries whose assignments are all tried; and operations evaluated for that where it is done at once, with
+// floating point and with arrays that are written to.
+constexpr unsigned MOST_LISTED_BITS = 16, MOST_LISTED_SIZE = 1000;
+constexpr size_t MOST_LISTED = size_t(1) << MOST_LISTED_BITS, WORK_AT_ONCE = 1'000'000, WORK_FOR_WRITES = 200'000;
 constexpr double UNLIMITED = 1e300;
 
 bool is_floating(uint8_t op) {
@@ -78,6 +81,7 @@ const SearchLayer::Facts &SearchLayer::facts(Expr constraint) {
     }
     facts.tries += tries_for(store, node);
     facts.has_floats |= is_floating(node.op);
+    facts.has_writes |= node.op == BRAID_OP_WRITE && !store.is_constant(node.b);
     for (unsigned i = 0; i < expr::OPERATIONS[node.op].operands; i++)
       if (const Expr operand = expr::operand(node, i);
           expr::OPERATIONS[store[operand].op].operands != 0 && seen.try_emplace(operand, true).second)
@@ -310,30 +314,48 @@ bool SearchLayer::search(const Query &query, size_t tries) {
   return false;
 }
 
-// The bits that all assignments differ in, if they are few.
-std::optional<std::vector<SearchLayer::Bit>> SearchLayer::few_bits(const Query &query) const {
-  std::vector<Bit> bits;
+// For each symbol the values that differ in bits that matter, without those that a constraint on it alone forbids.
+// Nothing if they are many.
+std::optional<std::vector<SearchLayer::Choice>> SearchLayer::choices(const Query &query) {
+  std::vector<Choice> all;
   for (const auto &[symbol, needed] : needed_bits(session_.store, query.constraints)) {
-    if (session_.store.is_array(session_.store.expression_of(symbol)))
+    const unsigned bits = unsigned(std::popcount(uint64_t(needed)) + std::popcount(uint64_t(needed >> 64)));
+    if (session_.store.is_array(session_.store.expression_of(symbol)) || bits > MOST_LISTED_BITS)
       return std::nullopt;
-    for (unsigned place = 0; place < 128 && needed >> place != 0; place++)
-      if ((needed >> place & 1) != 0)
-        bits.push_back({symbol, place});
-    if (bits.size() > MOST_LISTED_BITS)
-      return std::nullopt;
+    std::vector<Expr> own;
+    for (const Expr constraint : query.constraints)
+      if (const auto support = session_.store.support(constraint); support.size() == 1 && support[0] == symbol)
+        own.push_back(constraint);
+    const Value rest = current_[symbol] & ~needed;
+    Choice choice{symbol, {}};
+    for (Value part = 0, first = true; first != 0 || part != 0; first = 0, part = (part - needed) & needed) {
+      current_.set(symbol, rest | part);
+      if (own.empty() || session_.satisfies(current_, own))
+        choice.values.push_back(rest | part);
+    }
+    all.push_back(std::move(choice));
   }
-  return bits;
+  return all;
+}
+
+// How many assignments these are; MOST_WORK stands for more.
+size_t SearchLayer::count(const std::vector<Choice> &choices) {
+  size_t product = 1;
+  for (const Choice &choice : choices)
+    product = std::min(product * choice.values.size(), MOST_WORK);
+  return product;
 }
 
 // Tries all assignments: what a search cannot find may be proved not to be there, also where nothing is known
 // about the operations. Nothing if it was interrupted.
-std::optional<bool> SearchLayer::enumerate(const Query &query, const std::vector<Bit> &bits) {
-  for (uint32_t number = 0; number >> bits.size() == 0; number++) {
+std::optional<bool> SearchLayer::enumerate(const Query &query, const std::vector<Choice> &choices) {
+  for (size_t number = 0, end = count(choices); number < end; number++) {
     if (number % 1024 == 1023 && session_.stopped(query))
       return std::nullopt;
-    for (size_t i = 0; i < bits.size(); i++) {
-      const Value place = Value(1) << bits[i].place, now = current_[bits[i].symbol];
-      current_.set(bits[i].symbol, (number >> i & 1) != 0 ? now | place : now & ~place);
+    size_t rest = number;
+    for (const Choice &choice : choices) {
+      current_.set(choice.symbol, choice.values[rest % choice.values.size()]);
+      rest /= choice.values.size();
     }
     if (session_.satisfies(current_, query.constraints))
       return true;
@@ -342,35 +364,46 @@ std::optional<bool> SearchLayer::enumerate(const Query &query, const std::vector
 }
 
 // Whether there is a solution, which is then the current assignment; nothing if it is not known.
-std::optional<bool> SearchLayer::decided(const Query &query, size_t tries, bool listable) {
-  const std::optional<std::vector<Bit>> bits = listable ? few_bits(query) : std::nullopt;
-  if (bits && bits->size() <= FEW_BITS)
-    return enumerate(query, *bits);
-  if (search(query, tries))
+std::optional<bool> SearchLayer::decided(const Query &query, const Facts &whole) {
+  const bool listable = whole.has_writes || (whole.has_floats && whole.size <= MOST_LISTED_SIZE);
+  const std::optional<std::vector<Choice>> all = listable ? choices(query) : std::nullopt;
+  if (all && count(*all) * whole.size <= (whole.has_floats ? WORK_AT_ONCE : WORK_FOR_WRITES))
+    return enumerate(query, *all);
+  start_from(query);
+  if (whole.tries == 0)
+    return std::nullopt;
+  if (search(query, whole.tries))
     return true;
-  return bits ? enumerate(query, *bits) : std::nullopt;
+  return all && whole.has_floats && count(*all) <= MOST_LISTED ? enumerate(query, *all) : std::nullopt;
 }
 
-Answer SearchLayer::answer(const Query &query) {
-  size_t tries = 0, size = 1;
-  bool has_floats = false;
-  for (const Expr constraint : query.constraints) {
-    tries += facts(constraint).tries;
-    size += facts(constraint).size;
-    has_floats |= facts(constraint).has_floats;
-  }
-  tries = has_floats ? std::min(MOST_NUMBER_TRIES, MOST_NUMBER_WORK / size)
-                     : std::min({tries, MOST_TRIES, MOST_WORK / size});
-  if (tries == 0)
-    return pass(query);
-  state_ = 0x9e3779b97f4a7c15u ^ (uint64_t(query.constraints.back()) << 20) ^ query.constraints.size();
+// The previous assignment, which values are searched around.
+void SearchLayer::start_from(const Query &query) {
   for (const Expr constraint : query.constraints)
     for (const Symbol symbol : session_.store.support(constraint)) {
       current_.set(symbol, query.previous != nullptr ? (*query.previous)[symbol] : 0);
       if (session_.store.is_array(session_.store.expression_of(symbol)))
         current_.set_array(symbol, query.previous != nullptr ? query.previous->array(symbol) : expr::ArrayValue());
     }
-  const std::optional<bool> found = decided(query, tries, has_floats && size <= MOST_LISTED_SIZE);
+}
+
+Answer SearchLayer::answer(const Query &query) {
+  Facts whole;
+  whole.size = 1;
+  for (const Expr constraint : query.constraints) {
+    const Facts &part = facts(constraint);
+    whole.tries += part.tries;
+    whole.size += part.size;
+    whole.has_floats |= part.has_floats;
+    whole.has_writes |= part.has_writes;
+  }
+  whole.tries = whole.has_floats ? std::min(MOST_NUMBER_TRIES, MOST_NUMBER_WORK / whole.size)
+                                 : std::min({whole.tries, MOST_TRIES, MOST_WORK / whole.size});
+  if (whole.tries == 0 && !whole.has_writes)
+    return pass(query);
+  state_ = 0x9e3779b97f4a7c15u ^ (uint64_t(query.constraints.back()) << 20) ^ query.constraints.size();
+  start_from(query);
+  const std::optional<bool> found = decided(query, whole);
   if (!found)
     return pass(query);
   if (!*found) {

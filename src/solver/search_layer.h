@@ -4,11 +4,11 @@
 // them costs nanoseconds. So some hundred assignments are tried first: from the previous one on, a constraint that
 // does not hold is chosen and made to hold by repair (see repair.h) or by a random change of one of its symbols,
 // and the change that leaves the least undone is kept. With floating point there are also searches along a line
-// (line_search.h), which find what random changes do not. The search says satisfiable, or, where two bytes of
-// input meet floating point and all their values were tried, unsatisfiable; only bits that matter are counted
-// (needed_bits.h), and of ten or fewer all values are tried before anything else. Queries without such
-// operations pass by at once, and how long it goes on depends on how many such operations there are. The random
-// numbers depend on nothing but the query.
+// (line_search.h), which find what random changes do not. The search says satisfiable. Where few bytes of input
+// meet floating point or arrays that were written to, and only few of their values come into question, all are
+// tried: then it also says unsatisfiable. Bits that do not matter are not counted (needed_bits.h), nor are values
+// that a constraint on one symbol forbids. Queries without such operations pass by at once, and how long it goes
+// on depends on how many such operations there are. The random numbers depend on nothing but the query.
 #pragma once
 
 #include "solver/layer.h"
@@ -37,6 +37,7 @@ private:
     std::vector<Expr> numbers;
     // If there is floating point in it: what can be changed along a line, and constants that it may be near to.
     bool has_floats = false;
+    bool has_writes = false; // to an array, at a symbolic index
     std::vector<Variable> variables;
     std::vector<Variable> constants;
   };
@@ -48,13 +49,15 @@ private:
   bool search_line(const Query &query, Expr violated, size_t &tries, double &present);
   void set(Expr e, Value value);
   bool search(const Query &query, size_t tries);
-  struct Bit {
+  struct Choice {
     Symbol symbol;
-    unsigned place;
+    std::vector<Value> values;
   };
-  std::optional<std::vector<Bit>> few_bits(const Query &query) const;
-  std::optional<bool> enumerate(const Query &query, const std::vector<Bit> &bits);
-  std::optional<bool> decided(const Query &query, size_t tries, bool listable);
+  std::optional<std::vector<Choice>> choices(const Query &query);
+  static size_t count(const std::vector<Choice> &choices);
+  std::optional<bool> enumerate(const Query &query, const std::vector<Choice> &choices);
+  std::optional<bool> decided(const Query &query, const Facts &whole);
+  void start_from(const Query &query);
   std::vector<Changes> moves(Expr violated);
   Value changed(Value now, unsigned width);
   // 0 if all constraints hold: the number of those that do not, each with how far it is from holding. Costs above

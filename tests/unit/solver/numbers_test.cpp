@@ -165,6 +165,22 @@ TEST_F(Numbers, TwoBytesAreTriedAll) {
             Verdict::SATISFIABLE); // 21 and 220 are one of the few
 }
 
+// An element of an array that was written to at a symbolic index: by what each byte can be at all.
+TEST_F(Numbers, FewValuesOfWrittenArraysAreTriedAll) {
+  const Expr i = store_.symbol("i", 8), j = store_.symbol("j", 8);
+  const auto few = [&](Expr e) { return store_.compare(BRAID_OP_ULT, e, store_.constant(6, 8)); };
+  const auto index = [&](Expr e) { return store_.extract(e, 0, 4); };
+  const Expr zeros = store_.table({{0, 0, 0, 0}, 0}, 32, 4);
+  const Expr once = store_.write(zeros, index(i), store_.resize(j, 32, false));
+  const Expr twice = store_.write(once, index(j), store_.constant(40, 32));
+  const Expr sum =
+      store_.binary(BRAID_OP_ADD, store_.read(twice, index(i)), store_.read(twice, store_.constant(3, 4)));
+  const auto is = [&](unsigned value) { return store_.compare(BRAID_OP_EQ, sum, store_.constant(value, 32)); };
+  EXPECT_EQ(searched({few(i), few(j), is(80)}), Verdict::SATISFIABLE);   // i == j == 3
+  EXPECT_EQ(searched({few(i), few(j), is(42)}), Verdict::UNSATISFIABLE); // 40 + 2 needs j == 3 and j == 2
+  EXPECT_EQ(searched({few(i), few(j), is(43)}), Verdict::SATISFIABLE);   // i != 3 == j
+}
+
 TEST_F(Numbers, LibraryFunctionsAreWrittenAndRead) {
   const std::vector<Expr> constraints = {less(op(BRAID_OP_FSIN, x_), op(BRAID_OP_FPOW, x_, y_)),
                                          less(op(BRAID_OP_FEXP, s_), f(2))};
