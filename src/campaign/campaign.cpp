@@ -7,6 +7,7 @@
 #include "trace/answers.h"
 #include "trace/names.h"
 
+#include <condition_variable>
 #include <fmt/format.h>
 #include <fstream>
 #include <latch>
@@ -53,9 +54,9 @@ double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<dou
 
 Campaign::Campaign(Settings settings)
     : settings_(std::move(settings)), first_input_(settings_.seeds.front()),
-      first_runs_(runs_of_job(0, settings_.run_limits)), state_key_(key_of_program()), folder_(settings_.folder),
-      state_(state_file(), state_key_), earlier_(cost_of(state_.cost())), exploration_(settings_.exploration),
-      places_(settings_.program.path) {
+      first_runs_(runs_of_job(0, settings_.run_limits)), state_key_(key_of_program()),
+      protection_(first_runs_->protection()), folder_(settings_.folder), state_(state_file(), state_key_),
+      earlier_(cost_of(state_.cost())), exploration_(settings_.exploration), places_(settings_.program.path) {
   folder_.write_facts(settings_.facts);
   exploration_.on_run = [this](const explore::RunRecord &record) { keep(record); };
   exploration_.on_verdict = [this](explore::TestNumber test, uint32_t step, uint64_t choice, explore::Way way) {
@@ -323,7 +324,14 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
     workers_.push_back(std::make_unique<explore::Worker>(
         exploration_, i == 0 ? std::move(first_runs_) : runs_of_job(i, settings_.run_limits), settings_.worker));
   folder_.log({}, fmt::format("begin: {}", fmt::join(settings_.facts.command, " ")));
-  std::atomic<unsigned> working{settings_.jobs};
+  std::mutex mutex;
+  std::condition_variable one_ended;
+  unsigned working = settings_.jobs;
+  const auto ended = [&](unsigned number) {
+    const std::lock_guard lock(mutex);
+    working -= number;
+    one_ended.notify_one();
+  };
   std::vector<std::thread> threads;
   threads.reserve(workers_.size());
   std::latch ready(1);
@@ -343,16 +351,16 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
     } catch (const std::exception &error) {
       end_with(error);
     }
-    working--;
+    ended(1);
   };
   try {
     for (const std::unique_ptr<explore::Worker> &worker : workers_)
       threads.emplace_back([&] { work(*worker, worker == workers_.front()); });
   } catch (const std::system_error &error) { // the system has no room for another
-    working -= unsigned(workers_.size() - threads.size());
+    ended(unsigned(workers_.size() - threads.size()));
     end_with(error);
   }
-  for (bool is_well = true; working.load() != 0;) {
+  for (bool is_well = true, is_over = false; !is_over;) {
     try { // nothing may leave here while there are threads
       if (is_well)
         watch(look);
@@ -360,9 +368,10 @@ Summary Campaign::run(const std::function<void(const Snapshot &)> &look) {
       is_well = false;
       end_with(error);
     }
-    // Short campaigns end at once, long ones are not disturbed.
-    for (unsigned i = 0; i < 20 && working.load() != 0; i++)
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    {
+      std::unique_lock lock(mutex);
+      is_over = one_ended.wait_for(lock, std::chrono::milliseconds(100), [&] { return working == 0; });
+    }
     if (exploration_.should_stop())
       stop(exploration_.stopped());
   }

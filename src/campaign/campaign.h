@@ -52,6 +52,8 @@ public:
   const ResultsFolder &folder() const { return folder_; }
   // For the user, before it begins; may be empty.
   const std::string &note() const { return note_; }
+  // What is kept from the program.
+  const target::Protection &protection() const { return protection_; }
 
 private:
   void keep(const explore::RunRecord &record);
@@ -82,6 +84,7 @@ private:
   const target::Input first_input_;          // what its sources are, those of all others are
   std::unique_ptr<ExecutorRuns> first_runs_; // until the first worker has them
   const std::string state_key_;              // what an earlier state must have been for
+  const target::Protection protection_;
   ResultsFolder folder_;
   std::string note_; // before the state, which is made after it
   StateStore state_;

@@ -27,6 +27,7 @@ public:
   // Starts the program, with an input in its place for constructors that want to see it. Its process, which has
   // all code in its memory. Throws target::Error.
   pid_t start(const target::Input &input);
+  const target::Protection &protection() const { return executor_.protection(); } // once it was started
 
   target::Outcome run(const target::Input &input) override;
   std::vector<uint64_t> calls_at_crash(const target::Input &input) override;

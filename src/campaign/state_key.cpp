@@ -3,6 +3,7 @@
 #include "target/error.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -44,9 +45,22 @@ public:
     begin(text.size());
     mix_part(text);
   }
-  // A text of that size, in parts; all but the last are whole words.
+  // A text of that size, in parts; all but the last are whole blocks.
   void begin(uint64_t size) { add(size); }
   void mix_part(std::string_view part) {
+    if (part.size() >= BLOCK) {
+      // Each word waits for the one before it, unless several are mixed side by side.
+      std::array<uint64_t, LANES> lanes;
+      lanes.fill(value_);
+      for (; part.size() >= BLOCK; part.remove_prefix(BLOCK))
+        for (size_t i = 0; i < LANES; i++) {
+          uint64_t word = 0;
+          std::memcpy(&word, part.data() + i * sizeof word, sizeof word);
+          lanes[i] = mixed(lanes[i], word);
+        }
+      for (const uint64_t lane : lanes)
+        add(lane);
+    }
     for (; !part.empty(); part.remove_prefix(std::min(sizeof(uint64_t), part.size()))) {
       uint64_t word = 0;
       std::memcpy(&word, part.data(), std::min(sizeof word, part.size()));
@@ -56,10 +70,13 @@ public:
   std::string text() const { return fmt::format("{:016x}", value_); }
 
 private:
-  void add(uint64_t word) {
-    value_ = (value_ ^ word) * 0x9E3779B97F4A7C15U;
-    value_ ^= value_ >> 32;
+  static constexpr size_t LANES = 8, BLOCK = LANES * sizeof(uint64_t);
+
+  static uint64_t mixed(uint64_t value, uint64_t word) {
+    value = (value ^ word) * 0x9E3779B97F4A7C15U;
+    return value ^ value >> 32;
   }
+  void add(uint64_t word) { value_ = mixed(value_, word); }
 
   uint64_t value_ = 0xcbf29ce484222325U;
 };

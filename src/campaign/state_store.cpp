@@ -205,6 +205,7 @@ void StateStore::make_tables(const std::string &key) {
     sqlite3_reset(fact);
   }
   sqlite3_finalize(fact);
+  is_empty_ = true;
 }
 
 void StateStore::run(const char *command) {
@@ -223,6 +224,8 @@ sqlite3_stmt *StateStore::prepared(const char *command) {
 
 std::vector<StateStore::StoredTest> StateStore::tests() {
   std::vector<StoredTest> found;
+  if (is_empty_)
+    return found;
   sqlite3_stmt *query = prepared(TESTS);
   while (sqlite3_step(query) == SQLITE_ROW) {
     StoredTest test;
@@ -244,6 +247,8 @@ std::vector<StateStore::StoredTest> StateStore::tests() {
 
 std::vector<StateStore::StoredVerdict> StateStore::verdicts() {
   std::vector<StoredVerdict> found;
+  if (is_empty_)
+    return found;
   sqlite3_stmt *query = prepared(VERDICTS);
   while (sqlite3_step(query) == SQLITE_ROW) {
     Unpacker unpacker(
@@ -296,6 +301,7 @@ void StateStore::fail_to_write() {
 }
 
 void StateStore::add(const StoredTest &test) {
+  is_empty_ = false;
   if (!in_transaction_)
     run("begin");
   in_transaction_ = true;
@@ -355,6 +361,8 @@ target::Input StateStore::input(explore::TestNumber test) {
 }
 
 std::string StateStore::fact(const char *name) {
+  if (is_empty_)
+    return {};
   sqlite3_stmt *query = prepared("select value from facts where name = ?");
   sqlite3_bind_text(query, 1, name, -1, SQLITE_STATIC);
   std::string found;
@@ -386,6 +394,7 @@ void StateStore::flush() {
   if (!in_transaction_)
     run("begin");
   in_transaction_ = true;
+  is_empty_ = false;
   if (!verdicts_.empty()) {
     sqlite3_stmt *add = prepared("insert into verdicts values (?)");
     sqlite3_bind_blob(add, 1, verdicts_.data(), int(verdicts_.size()), SQLITE_STATIC);

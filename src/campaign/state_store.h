@@ -92,6 +92,7 @@ private:
   sqlite3 *database_ = nullptr;
   sqlite3_stmt *add_test_ = nullptr;
   bool in_transaction_ = false;
+  bool is_empty_ = false;   // was made by this object, and has nothing yet that anybody could ask for
   bool has_failed_ = false; // to write, which was told
   bool is_settled_ = false; // see settle()
   std::chrono::milliseconds flush_after_{0};

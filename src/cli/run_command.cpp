@@ -10,7 +10,6 @@
 #include "report/run_progress.h"
 #include "report/run_summary.h"
 #include "target/error.h"
-#include "target/sandbox.h"
 
 #include <algorithm>
 #include <csignal>
@@ -61,11 +60,11 @@ int explore(const RunOptions &options) {
   const std::string title = options.files.front();
   const fs::path folder = settings.folder;
   const std::string proof_note = settings.proof_note;
-  const target::Protection protection = target::Sandbox::protection(settings.program, settings.seeds.front());
   report::RunEvents events(std::cout);
   if (options.json)
     settings.on_finding = [&](const results::Finding &finding) { events.finding(finding); };
   campaign::Campaign campaign(std::move(settings));
+  const target::Protection &protection = campaign.protection();
   if (options.json)
     events.begin(title, folder.string());
   if (options.json && protection.level != target::Protection::Level::FULL)
@@ -90,7 +89,8 @@ int explore(const RunOptions &options) {
     events.end(summary);
   } else if (!options.quiet && (summary.stop != explore::Stop::ERROR || summary.last.statistics.runs != 0)) {
     const report::Palette palette(wants_colours(options.color));
-    fmt::print("{}", report::run_summary(summary, campaign.sites(), {title, folder, protection.text()}, palette));
+    fmt::print("{}", report::run_summary(summary, campaign.sites(), {title, folder, protection.text()},
+                                         palette));
   }
   if (options.solver.statistics) {
     SolverStatistics statistics;

@@ -197,11 +197,10 @@ int trace_once(const Options &options) {
                                    .folder = {},
                                    .sandbox = !options.no_sandbox,
                                    .other_folders = {}};
-  if (const target::Protection protection = target::Sandbox::protection(program, input);
-      protection.level != target::Protection::Level::FULL)
-    notes.push_back(protection.text() + " (docs/sandbox.md)");
   target::Executor executor(program, settings);
   target::Outcome outcome = executor.run(input);
+  if (executor.protection().level != target::Protection::Level::FULL)
+    notes.push_back(executor.protection().text() + " (docs/sandbox.md)");
   const bool limited = hit_limit(settings.limits, outcome), found = is_finding(settings.limits, outcome);
   std::vector<std::string> met = limits_met(settings.limits, outcome);
   if (!outcome.warning.empty())

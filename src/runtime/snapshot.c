@@ -37,8 +37,8 @@
 #define MAX_COPIED_PAGES ((8ul << 20) / PAGE)
 #define MAX_PAGES ((64ul << 20) / PAGE)
 /* The list of mappings is compared when the size of the address space has changed and, because a program can
- * map and unmap the same amount, in some runs besides. */
-#define COMPARE_MAPPINGS_EVERY 64u
+ * map and unmap the same amount, in some runs besides: to read it takes as long as two runs. */
+#define COMPARE_MAPPINGS_EVERY 256u
 
 /* What is known about a page: saved, or else for how many runs it was zero when the run ended. */
 #define SAVED 255u

@@ -26,6 +26,9 @@ constexpr unsigned losses_in_a_row = 16;
 // The server's time to notice that its child was killed, to clean up and to tell.
 constexpr auto patience = std::chrono::seconds(5);
 
+// Nobody can fill the scratch memory of a sandbox in this time: some ten MiB are written in it.
+constexpr auto time_between_looks = std::chrono::milliseconds(1);
+
 // Until the program's own use of memory is known: room for the runtime's tables.
 constexpr uint64_t memory_of_runtime = uint64_t{256} << 20;
 
@@ -134,7 +137,7 @@ void Executor::provide_sandbox(const Input &input) {
     return;
   lost_server_ = false;
   sandbox_.reset();
-  sandbox_ = Sandbox::make(program_, input);
+  sandbox_ = Sandbox::make(program_, input, protection_);
   files_.see_as(sandbox_.get());
 }
 
@@ -169,9 +172,16 @@ void Executor::start_once(const Input &input) {
   is_fresh_ = true;
 }
 
+// To ask takes as long as a small system call of the program, so not before each run.
+bool Executor::is_sandbox_worn() {
+  if (unwatched_ < time_between_looks)
+    return false;
+  unwatched_ = {};
+  return sandbox_->is_worn();
+}
+
 void Executor::start(const Input &input) {
-  if (server_.is_running() && point_.suits(input) &&
-      (!sandbox_ || (sandbox_->suits(input) && !sandbox_->is_worn())))
+  if (server_.is_running() && point_.suits(input) && (!sandbox_ || (sandbox_->suits(input) && !is_sandbox_worn())))
     return;
   server_.stop();
   for (unsigned attempt = 1;; attempt++) {
@@ -313,6 +323,7 @@ Executor::Report Executor::conduct(const Input &input, bool restart) {
   server_.send(restart ? BRAID_COMMAND_RUN_RESTART : BRAID_COMMAND_RUN_FORK, run_);
   Report report = await(begin);
   report.wall = Clock::now() - begin;
+  unwatched_ += report.wall;
   paused_ = report.end == End::PAUSED;
   child_ = trace_.header().process;
   return report;

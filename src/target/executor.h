@@ -83,6 +83,8 @@ public:
 
   const TraceMemory &trace() const { return trace_; }
   const Program &program() const { return program_; }
+  // Of the program that is running, or ran last: what its sandbox keeps from it.
+  const Protection &protection() const { return protection_; }
   const ExecutorFigures &figures() const { return figures_; }
   // Process id of the server, 0 if there is none.
   pid_t server() const { return server_.is_running() ? server_.id() : 0; }
@@ -100,6 +102,7 @@ private:
   [[noreturn]] void explain_no_hello(bool ended);
   void provide_sandbox(const Input &input);
   void lose_server();
+  bool is_sandbox_worn();
   void limit_memory();
   void follow_core();
   bool wants_restart() const;
@@ -120,7 +123,8 @@ private:
   MemoryFile input_, output_, errors_;
   std::string early_output_, early_errors_; // written before main, part of what each run writes
   std::unique_ptr<Sandbox> sandbox_;        // of the server
-  ReadWatch watch_;                         // of input, while the program starts
+  Protection protection_;
+  ReadWatch watch_; // of input, while the program starts
   Server server_;
   Descriptor interrupt_; // readable once runs are to end
   CoreKeeper keeper_;
@@ -130,6 +134,7 @@ private:
   bool diagnose_ = false;
   bool lost_server_ = false;               // without knowing what it left in its sandbox
   bool is_fresh_ = false;                  // was started, and has not run since
+  std::chrono::nanoseconds unwatched_{0};  // that runs took since somebody looked how full the sandbox is
   bool paused_ = false;                    // a child waits for the next run
   uint32_t child_ = 0;                     // its process id, as the trace said
   uint64_t first_run_ = 0;                 // of the newest child

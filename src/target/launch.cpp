@@ -244,7 +244,7 @@ Process Launch::start() const {
   // Who enters other mounts is in their root folder.
   const std::filesystem::path folder = sandbox ? std::filesystem::current_path() / program.folder : program.folder;
   constexpr size_t stack_bytes = 64 << 10;
-  std::vector<char> stack(sandbox ? stack_bytes : 0);
+  const auto stack = std::make_unique_for_overwrite<char[]>(sandbox ? stack_bytes : 0);
   Plan plan = {path.c_str(),
                folder.empty() ? nullptr : folder.c_str(),
                arguments.data(),
@@ -258,7 +258,7 @@ Process Launch::start() const {
                sandbox ? sandbox->handle() : -1,
                sandbox ? sandbox->namespaces() : 0,
                sandbox ? sandbox->rules() : -1,
-               stack.data() + stack.size()};
+               stack.get() + (sandbox ? stack_bytes : 0)};
 
   // No signal handler of ours must run in the child.
   sigset_t all, old;

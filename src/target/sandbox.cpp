@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <linux/sched.h>
+#include <memory>
 #include <mutex>
 #include <sched.h>
 #include <span>
@@ -199,11 +200,11 @@ int first_process(void *argument) {
 // The child borrows our memory until it is the holder (launch.cpp has the reasons), with a stack of its own.
 pid_t make_holder(Attempt &attempt) {
   constexpr size_t STACK_BYTES = 64 << 10;
-  std::vector<char> stack(STACK_BYTES);
+  const auto stack = std::make_unique_for_overwrite<char[]>(STACK_BYTES);
   sigset_t all, old;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &old);
-  const pid_t process = clone(first_process, stack.data() + STACK_BYTES,
+  const pid_t process = clone(first_process, stack.get() + STACK_BYTES,
                               CLONE_VM | CLONE_VFORK | SIGCHLD | attempt.plan.namespaces, &attempt);
   const int error = errno;
   pthread_sigmask(SIG_SETMASK, &old, nullptr);
@@ -233,8 +234,18 @@ std::string reason(const WorldFailure &failure) {
 } // namespace
 
 std::unique_ptr<Sandbox> Sandbox::make(const Program &program, const Input &input) {
-  std::string ignored;
-  return program.sandbox ? make(program, input, ignored) : nullptr;
+  Protection ignored;
+  return make(program, input, ignored);
+}
+
+std::unique_ptr<Sandbox> Sandbox::make(const Program &program, const Input &input, Protection &protection) {
+  protection = {Protection::Level::NONE, "it was switched off with --no-sandbox"};
+  if (!program.sandbox)
+    return nullptr;
+  std::string why_not;
+  std::unique_ptr<Sandbox> made = try_to_make(program, input, why_not);
+  protection = made ? made->protection(why_not) : Protection{Protection::Level::NONE, why_not};
+  return made;
 }
 
 // Looks into what a process holds. False if that is not possible.
@@ -251,7 +262,7 @@ bool Sandbox::hold(pid_t holder, int namespaces, const WorldPlan &plan) {
   return handle_.is_open() && root_.is_open();
 }
 
-std::unique_ptr<Sandbox> Sandbox::make(const Program &program, const Input &input, std::string &why_not) {
+std::unique_ptr<Sandbox> Sandbox::try_to_make(const Program &program, const Input &input, std::string &why_not) {
   std::unique_ptr<Sandbox> made(new Sandbox(program, input));
   const Places places(program, made->folders_);
   const std::vector<WorldPlace> list = places.list();
@@ -351,18 +362,18 @@ std::string Protection::text() const {
 }
 
 Protection Sandbox::protection(const Program &program, const Input &input) {
-  if (!program.sandbox)
-    return {Protection::Level::NONE, "it was switched off with --no-sandbox"};
-  std::string why_not;
-  const std::unique_ptr<Sandbox> made = make(program, input, why_not);
-  if (!made)
-    return {Protection::Level::NONE, why_not};
-  if (made->namespaces_ == 0)
-    return {Protection::Level::PARTIAL, made->ban_.missing + ", and cannot write to any file (" + why_not + ")"};
-  if ((made->namespaces_ & CLONE_NEWPID) == 0 && !made->ban_.rules.is_open())
+  Protection protection;
+  make(program, input, protection);
+  return protection;
+}
+
+Protection Sandbox::protection(const std::string &why_not) const {
+  if (namespaces_ == 0)
+    return {Protection::Level::PARTIAL, ban_.missing + ", and cannot write to any file (" + why_not + ")"};
+  if ((namespaces_ & CLONE_NEWPID) == 0 && !ban_.rules.is_open())
     return {Protection::Level::PARTIAL, "it can kill other processes of the same user (" + why_not + ")"};
-  if (!made->closed_place_.empty())
-    return {Protection::Level::PARTIAL, made->closed_place_ + " cannot be written to by it"};
+  if (!closed_place_.empty())
+    return {Protection::Level::PARTIAL, closed_place_ + " cannot be written to by it"};
   return {};
 }
 

@@ -39,11 +39,13 @@ public:
   // For this program and the files among the sources of the input. Null if the program is not to have one, or if
   // there is no way to make one here.
   static std::unique_ptr<Sandbox> make(const Program &program, const Input &input);
+  // Likewise, and says what is kept from the program.
+  static std::unique_ptr<Sandbox> make(const Program &program, const Input &input, Protection &protection);
   ~Sandbox();
   Sandbox(const Sandbox &) = delete;
   Sandbox &operator=(const Sandbox &) = delete;
 
-  // Tries it.
+  // Tries it. Where a program is started in one, make says it, and no other has to be made for that.
   static Protection protection(const Program &program, const Input &input = {});
 
   // Whether the files of this input can be written through it.
@@ -61,7 +63,8 @@ public:
 
 private:
   Sandbox(const Program &program, const Input &input);
-  static std::unique_ptr<Sandbox> make(const Program &program, const Input &input, std::string &why_not);
+  static std::unique_ptr<Sandbox> try_to_make(const Program &program, const Input &input, std::string &why_not);
+  Protection protection(const std::string &why_not) const;
   bool hold(pid_t holder, int namespaces, const WorldPlan &plan);
 
   Program program_;

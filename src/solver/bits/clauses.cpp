@@ -26,12 +26,12 @@ private:
 
 } // namespace
 
-Clauses::Clauses(const Blaster &blaster) : blaster_(blaster) { begin(); }
+Clauses::Clauses(const Blaster &blaster) : blaster_(blaster) {}
 Clauses::~Clauses() = default;
 
+// Many programs are explored without a question to a SAT solver, and to make one takes a tenth of a millisecond.
 void Clauses::begin() {
-  solver_ = std::make_unique<CaDiCaL::Solver>();
-  solver_->set("quiet", 1);
+  solver_.reset();
   last_ = 0;
   always_ = 0;
   std::fill(variables_.begin(), variables_.end(), 0);
@@ -230,6 +230,10 @@ Clauses::Stated Clauses::state(std::span<const Bit> roots, const std::function<b
     return Stated::TOO_MANY_READS;
   if (size_t(last_) > CARRIED_FACTOR * needed + CARRIED_ALWAYS)
     begin();
+  if (!solver_) {
+    solver_ = std::make_unique<CaDiCaL::Solver>();
+    solver_->set("quiet", 1);
+  }
   std::vector<uint32_t> added;
   for (auto gate = needed_.rbegin(); gate != needed_.rend(); ++gate)
     if (variables_[*gate] == 0) {

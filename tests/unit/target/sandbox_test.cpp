@@ -189,6 +189,11 @@ TEST(Sandbox, IsProvidedAsItIsSaid) {
   free.sandbox = false;
   EXPECT_EQ(Sandbox::make(free, {}), nullptr);
   EXPECT_NE(Sandbox::protection(free).text(), "");
+  Protection protection;
+  Sandbox::make(free, {}, protection);
+  EXPECT_EQ(protection.text(), Sandbox::protection(free).text());
+  Sandbox::make(program, {}, protection);
+  EXPECT_EQ(protection.text(), Sandbox::protection(program).text());
 }
 
 } // namespace
