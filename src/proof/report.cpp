@@ -24,9 +24,10 @@ namespace {
 
 constexpr const char *ADDRESS = "AddressSanitizer", *UNDEFINED = "UndefinedBehaviorSanitizer";
 
-// Calls that declare an error; the place is that of the caller.
-constexpr std::string_view ERROR_CALLS[] = {"reach_error", "__VERIFIER_error", "klee_report_error",
-                                            "klee_abort",  "klee_assert_fail", "__CPROVER_assert"};
+// Calls that declare an error; the place is that of the caller. What says its condition, as klee_assert does, is
+// an assertion like any other.
+constexpr std::string_view ERROR_CALLS[] = {"reach_error", "__VERIFIER_error", "klee_report_error", "klee_abort",
+                                            "__CPROVER_assert"};
 // Functions of the program, or of a header, that only hand something on: nobody looks for a bug in them.
 constexpr std::string_view WRAPPERS[] = {"operator new", "operator delete", "__clang_call_terminate"};
 

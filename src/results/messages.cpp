@@ -129,6 +129,12 @@ std::optional<Message> find_runtime_error(std::string_view text) {
   return std::nullopt;
 }
 
+// The name in "static int f(int)", which is __PRETTY_FUNCTION__, or in "f".
+std::string_view name_of(std::string_view function) {
+  function = function.substr(0, function.find('('));
+  return function.substr(function.find_last_of(" *") + 1);
+}
+
 std::optional<Message> failed_mark(std::string_view line) {
   constexpr std::string_view MIDDLE = ": assertion failed: ";
   const size_t middle = line.find(MIDDLE);
@@ -144,7 +150,7 @@ std::optional<Message> failed_mark(std::string_view line) {
     return std::nullopt;
   const std::string_view number = function.substr(place.size() + 1, end - place.size() - 1);
   return Message{fmt::format("assertion `{}' failed", condition),
-                 fmt::format("{}:{} ({})", trace::shown_path(place), number, function.substr(end + 2))};
+                 fmt::format("{}:{} ({})", trace::shown_path(place), number, name_of(function.substr(end + 2)))};
 }
 
 } // namespace
@@ -165,11 +171,9 @@ std::optional<Message> find_assertion(const std::string &errors) {
     const size_t end = condition.rfind(END);
     if (end == std::string_view::npos)
       continue;
-    std::string_view function = line.substr(0, middle);
-    function = function.substr(0, function.find('('));
-    function = function.substr(function.find_last_of(" *") + 1); // the last word of "static int f"
-    return Message{fmt::format("assertion `{}' failed", condition.substr(0, end)),
-                   fmt::format("{}:{} ({})", trace::shown_path(place->file), place->number, function)};
+    return Message{
+        fmt::format("assertion `{}' failed", condition.substr(0, end)),
+        fmt::format("{}:{} ({})", trace::shown_path(place->file), place->number, name_of(line.substr(0, middle)))};
   }
   return std::nullopt;
 }

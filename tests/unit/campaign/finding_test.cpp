@@ -61,6 +61,8 @@ TEST_F(FindingOf, Assertions) {
   EXPECT_EQ(marked->kind, FindingKind::ASSERTION);
   EXPECT_EQ(marked->message, "assertion `x != 42: no' failed");
   EXPECT_EQ(place(marked), "src/a.c:17 (f)");
+  const auto pretty = of(Ending::SIGNALLED, SIGABRT, "src/a.c:18: static int *f(int): assertion failed: x > 0\n");
+  EXPECT_EQ(place(pretty), "src/a.c:18 (f)");
 }
 
 TEST_F(FindingOf, Exceptions) {
