@@ -108,11 +108,12 @@ void RunProgress::show(const campaign::Snapshot &now) {
 void RunProgress::show_live(const campaign::Snapshot &now) {
   if (now.elapsed - now.earlier < std::chrono::milliseconds(300)) // over before anybody could read it
     return;
-  clear();
+  std::string screen = taken_away();
   for (const std::string &line : live_lines(title_, now, uint64_t(speed_), terminal_size())) {
-    fmt::print(stderr, "{}\n", line);
+    screen += line + "\n";
     shown_.push_back(columns_of(line));
   }
+  fmt::print(stderr, "{}", screen);
   std::fflush(stderr);
 }
 
@@ -124,17 +125,25 @@ void RunProgress::show_line(const campaign::Snapshot &now) {
   next_line_ = time + std::max<std::chrono::nanoseconds>(std::chrono::seconds(5), time / 4);
 }
 
-// A terminal that has become narrower has broken the lines that were longer.
-void RunProgress::clear() {
-  if (shown_.empty())
-    return;
+// A terminal that has become narrower has broken the lines that were longer. Line by line, because tmux takes what
+// is erased from the first row to the last for something to keep: it would be found in its history, again and
+// again.
+std::string RunProgress::taken_away() {
   const TerminalSize size = terminal_size();
   unsigned rows = 0;
   for (const unsigned columns : shown_)
     rows += std::max(1U, (columns + size.columns - 1) / size.columns);
-  fmt::print(stderr, "\x1b[{}A\r\x1b[J", std::min(rows, std::max(size.rows, 2U) - 1));
-  std::fflush(stderr);
+  rows = std::min(rows, std::max(size.rows, 2U) - 1);
   shown_.clear();
+  std::string text;
+  for (unsigned row = 0; row < rows; row++)
+    text += "\x1b[A\x1b[2K";
+  return text + (rows != 0 ? "\r" : "");
+}
+
+void RunProgress::clear() {
+  fmt::print(stderr, "{}", taken_away());
+  std::fflush(stderr);
 }
 
 } // namespace braid::report

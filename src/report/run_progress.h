@@ -45,6 +45,7 @@ public:
 private:
   void show_live(const campaign::Snapshot &now);
   void show_line(const campaign::Snapshot &now);
+  std::string taken_away(); // what has to be written for that; nothing is on the screen then
 
   Style style_;
   std::string title_;

@@ -66,5 +66,25 @@ TEST(RunProgress, FewerLinesThanRows) {
   EXPECT_TRUE(live_lines("word.c", large(), 1, {80, 1}).empty());
 }
 
+TEST(RunProgress, LinesAreTakenAwayOneByOne) {
+  campaign::Snapshot now = large();
+  testing::internal::CaptureStderr();
+  {
+    RunProgress progress(RunProgress::Style::LIVE, "word.c");
+    progress.show(now);
+    progress.show(now);
+  }
+  const std::string written = testing::internal::GetCapturedStderr();
+  const auto count = [&](std::string_view text) {
+    size_t found = 0;
+    for (size_t at = written.find(text); at != std::string::npos; at = written.find(text, at + 1))
+      found++;
+    return found;
+  };
+  EXPECT_EQ(count("\n"), 12U);
+  EXPECT_EQ(count("\x1b[A\x1b[2K"), 12U);
+  EXPECT_EQ(count("\x1b[J"), 0U); // tmux would keep a copy of each screen
+}
+
 } // namespace
 } // namespace braid::report
