@@ -16,6 +16,9 @@ fs::path checked(const fs::path &path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored))
     throw UsageError{fmt::format("{}: there is no such program", path.string())};
+  if (fs::is_directory(path, ignored))
+    throw UsageError{
+        fmt::format("{}: is a folder; give a program that is in it, or for braid run its sources", path.string())};
   if (!fs::is_regular_file(path, ignored) || access(path.c_str(), X_OK) != 0)
     throw UsageError{fmt::format("{}: is not a program", path.string())};
   return path;

@@ -356,7 +356,8 @@ void add_run_options(CLI::App &command, RunOptions &options) {
   command.add_option("--seed", options.seed, "Start of the random numbers; 1 by default")
       ->option_text("N")
       ->group(search);
-  command.add_option("-j,--jobs", options.jobs, "So many runs at a time; by default one for each core")
+  command
+      .add_option("-j,--jobs", options.jobs, "So many runs at a time; by default, and with 0, one for each core")
       ->option_text("N")
       ->group(search);
   command

@@ -253,7 +253,7 @@ class Trace(unittest.TestCase):
         for arguments, words in (
                 (["./nothing"], "there is no such program"),
                 (["no_prog"], "neither here nor in PATH"),
-                (["."], "is not a program"),
+                (["."], "is a folder"),
                 ([], "PROGRAM"),
                 (["--arg-symbolic", "2", "./prog", "x"], "the program is given 1 argument"),
                 (["--env", "BRAID_NOT_SET", "./prog"], "not set"),

@@ -294,12 +294,29 @@ private:
     const StampTime begin = std::chrono::file_clock::now();
     const CommandResult result = run_command(command);
     result_.was_built = true;
+    if (!result.success() && only_main_is_missing(result.output))
+      throw Error("the program has no main: none of its files defines one", product_.string(),
+                  "Give the file with main, too, or one with LLVMFuzzerTestOneInput (docs/inputs.md).");
     if (!result.success())
       throw Error("the program cannot be linked:\n" + result.output, product_.string(),
                   link_advice(result.output));
     result_.messages += result.output;
     fs::rename(unfinished(product_), product_);
     write_stamp(product_, command, begin, link_inputs());
+  }
+
+  // Without a main that of fuzzers is taken, which calls a function that is then missing in its place.
+  static bool only_main_is_missing(const std::string &output) {
+    const std::string_view text = output;
+    size_t missing = 0;
+    for (size_t at = 0; (at = text.find("undefined ", at)) != std::string_view::npos; at++) {
+      const std::string_view line = text.substr(at, text.find('\n', at) - at);
+      if (line.find("LLVMFuzzerTestOneInput") == std::string_view::npos &&
+          line.find("`main'") == std::string_view::npos && !line.ends_with(" main"))
+        return false;
+      missing++;
+    }
+    return missing != 0;
   }
 
   std::string link_advice(const std::string &output) const {

@@ -206,6 +206,16 @@ TEST_F(Build, WhatDoesNotLink) {
   EXPECT_TRUE(contains(message, "Give all source files"));
 }
 
+TEST_F(Build, WithoutMain) {
+  folder_.write("a.c", "int f(int x) { return x + 1; }\n");
+  const std::string message = error({"a.c"});
+  EXPECT_TRUE(contains(message, "the program has no main"));
+  EXPECT_TRUE(contains(message, "LLVMFuzzerTestOneInput"));
+  EXPECT_FALSE(contains(message, "/usr/bin/ld"));
+  folder_.write("a.c", "int missing(void);\nint f(int x) { return x + missing(); }\n");
+  EXPECT_TRUE(contains(error({"a.c"}), "missing"));
+}
+
 TEST_F(Build, WhatIsNoSource) {
   EXPECT_TRUE(contains(error({"missing.c"}), "missing.c: there is no such file"));
   folder_.write("a.h", "");
