@@ -509,12 +509,16 @@ std::string Campaign::statistics_json(const Summary &summary) const {
                               {"unsatisfiable", sums.unsatisfiable},
                               {"unknown", sums.unknown},
                               {"seconds", seconds(sums.time)}});
-  for (const explore::Obstacles::Entry &entry : summary.obstacles)
-    json["obstacles"].push_back({{"what", explore::obstacle_text(entry.kind)},
-                                 {"place", exploration_.sites()[entry.place].text()},
-                                 {"site", entry.place},
-                                 {"detail", entry.detail},
-                                 {"count", entry.count}});
+  for (const explore::Obstacles::Entry &entry : summary.obstacles) {
+    Json obstacle = {{"what", explore::obstacle_text(entry.kind)},
+                     {"place", exploration_.sites()[entry.place].text()},
+                     {"site", entry.place},
+                     {"detail", entry.detail},
+                     {"count", entry.count}};
+    if (entry.test != 0)
+      obstacle["test"] = entry.test;
+    json["obstacles"].push_back(std::move(obstacle));
+  }
   for (const explore::Site site : summary.asked) {
     const explore::SiteFacts &facts = exploration_.sites()[site];
     const trace::Answer *answer = trace::find_answer(facts.called);

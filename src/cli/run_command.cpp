@@ -59,7 +59,7 @@ int explore(const RunOptions &options) {
     fmt::print(stderr, "braid: {}\n", settings.files->note());
   const std::string title = options.files.front();
   const fs::path folder = settings.folder;
-  const std::string proof_note = settings.proof_note;
+  const std::string proof_note = settings.proof_note, strategy = settings.exploration.strategy;
   report::RunEvents events(std::cout);
   if (options.json)
     settings.on_finding = [&](const results::Finding &finding) { events.finding(finding); };
@@ -89,7 +89,7 @@ int explore(const RunOptions &options) {
     events.end(summary);
   } else if (!options.quiet && (summary.stop != explore::Stop::ERROR || summary.last.statistics.runs != 0)) {
     const report::Palette palette(wants_colours(options.color));
-    fmt::print("{}", report::run_summary(summary, campaign.sites(), {title, folder, protection.text()},
+    fmt::print("{}", report::run_summary(summary, campaign.sites(), {title, folder, strategy, protection.text()},
                                          palette));
   }
   if (options.solver.statistics) {

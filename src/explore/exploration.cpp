@@ -342,7 +342,7 @@ RunRecord Exploration::add_run(const target::Input &input, const target::Outcome
     samples_.learn(view);
   statistics_.runs++;
   statistics_.executor_time += outcome.wall;
-  note_events(view, outcome, path);
+  note_events(view, outcome, path, test);
 
   Way end = Way::END;
   if (outcome.ending == target::Ending::STOPPED && outcome.end == BRAID_END_ASSUME)
@@ -544,24 +544,26 @@ void Exploration::add_ways(const Path &path, TestNumber test, uint32_t from) {
 }
 
 // What the tree does not show.
-void Exploration::note_events(const trace::View &view, const target::Outcome &outcome, const Path &path) {
+void Exploration::note_events(const trace::View &view, const target::Outcome &outcome, const Path &path,
+                              TestNumber test) {
   const Site last = path.steps.empty() ? 0 : path.steps.back().place();
+  const auto note = [&](Obstacle kind, const std::string &detail = {}) {
+    obstacles_.add(kind, last, detail, test + 1);
+  };
   if (outcome.ending == target::Ending::TIMED_OUT)
-    obstacles_.add(Obstacle::TIMED_OUT, last);
+    note(Obstacle::TIMED_OUT);
   else if (outcome.ending == target::Ending::SERVER_LOST)
-    obstacles_.add(Obstacle::SERVER, last);
+    note(Obstacle::SERVER);
   else if (outcome.ending == target::Ending::STOPPED && outcome.end != BRAID_END_ASSUME)
-    obstacles_.add(outcome.end == BRAID_END_MEMORY ? Obstacle::RUN_MEMORY : Obstacle::TABLE_FULL, last,
-                   outcome.message);
+    note(outcome.end == BRAID_END_MEMORY ? Obstacle::RUN_MEMORY : Obstacle::TABLE_FULL, outcome.message);
   else if (!view.whole())
-    obstacles_.add(Obstacle::BROKEN, last);
+    note(Obstacle::BROKEN);
   else if (is_killed_from_outside(outcome))
-    obstacles_.add(Obstacle::KILLED, last,
-                   outcome.text() + (outcome.killed_by(SIGXFSZ) ? ": --run-file-limit" : ""));
+    note(Obstacle::KILLED, outcome.text() + (outcome.killed_by(SIGXFSZ) ? ": --run-file-limit" : ""));
   else if (ended_elsewhere(outcome))
-    obstacles_.add(Obstacle::ELSEWHERE, last);
+    note(Obstacle::ELSEWHERE);
   if (outcome.refused_bytes != 0)
-    obstacles_.add(Obstacle::REFUSED, last);
+    note(Obstacle::REFUSED);
   if (!outcome.warning.empty())
     obstacles_.add(Obstacle::LOST, 0, outcome.warning);
   for (const braid_event &event : view.events()) {

@@ -215,7 +215,7 @@ private:
   std::optional<Candidate> take_way(Task &task);
   std::optional<Task> take_proof();
   void add_ways(const Path &path, TestNumber test, uint32_t from);
-  void note_events(const trace::View &view, const target::Outcome &outcome, const Path &path);
+  void note_events(const trace::View &view, const target::Outcome &outcome, const Path &path, TestNumber test);
   bool is_slow(Site site) const;
   // All runs that are allowed were made or are being made.
   bool has_all_runs() const {

@@ -34,11 +34,17 @@ std::string_view obstacle_text(Obstacle obstacle) {
   return TEXTS[size_t(obstacle)];
 }
 
+void Obstacles::add(Obstacle kind, Site place, std::string_view detail, uint32_t test) {
+  Met &met = all_[{kind, place, std::string(detail)}];
+  if (met.count++ == 0)
+    met.first_test = test;
+}
+
 std::vector<Obstacles::Entry> Obstacles::list() const {
   std::vector<Entry> list;
   list.reserve(all_.size());
-  for (const auto &[key, count] : all_)
-    list.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), count});
+  for (const auto &[key, met] : all_)
+    list.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), met.count, met.first_test});
   // The most frequent first among those of a kind.
   std::sort(list.begin(), list.end(), [](const Entry &left, const Entry &right) {
     return std::tie(left.kind, right.count, left.place, left.detail) <

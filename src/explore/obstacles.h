@@ -39,7 +39,8 @@ std::string_view obstacle_text(Obstacle obstacle);
 
 class Obstacles {
 public:
-  void add(Obstacle kind, Site place, std::string_view detail = {}) { all_[{kind, place, std::string(detail)}]++; }
+  // With the number of the test that met it, as people know it, if it is about a run.
+  void add(Obstacle kind, Site place, std::string_view detail = {}, uint32_t test = 0);
   bool empty() const { return all_.empty(); }
 
   struct Entry {
@@ -47,12 +48,17 @@ public:
     Site place;
     std::string detail;
     uint64_t count;
+    uint32_t test; // the first that met it; 0: it is not about runs
   };
   // By kind, the most frequent first.
   std::vector<Entry> list() const;
 
 private:
-  std::map<std::tuple<Obstacle, Site, std::string>, uint64_t> all_;
+  struct Met {
+    uint64_t count = 0;
+    uint32_t first_test = 0;
+  };
+  std::map<std::tuple<Obstacle, Site, std::string>, Met> all_;
 };
 
 } // namespace braid::explore

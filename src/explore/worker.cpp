@@ -185,13 +185,16 @@ const Worker::Remembered *Worker::remembered(const Candidate &candidate, const t
 }
 
 // Runs an input another time. The program may depend on something that is no input: time, addresses, other
-// programs.
-void Worker::look_again(const target::Input &input, const Path &before) {
-  if (runs_->run(input).ending == target::Ending::INTERRUPTED)
+// programs. How far a run comes that the clock ended is no answer.
+void Worker::look_again(const target::Input &input, const Path &before, target::Ending ending) {
+  const target::Ending now_ending = runs_->run(input).ending;
+  if (now_ending == target::Ending::INTERRUPTED)
     return;
   lift_->read(runs_->trace());
   const std::vector<Step> &now = lift_->path().steps;
-  for (size_t i = 0; i < std::max(now.size(), before.steps.size()); i++)
+  const bool is_cut = ending == target::Ending::TIMED_OUT || now_ending == target::Ending::TIMED_OUT;
+  const auto [shorter, longer] = std::minmax({now.size(), before.steps.size()});
+  for (size_t i = 0; i < (is_cut ? shorter : longer); i++)
     if (i >= now.size() || i >= before.steps.size() || !now[i].same_way(before.steps[i]))
       return exploration_.made_again(i < now.size() ? now[i] : before.steps[i]);
   exploration_.made_again(std::nullopt);
@@ -398,7 +401,7 @@ void Worker::run(const std::optional<Candidate> &candidate, const target::Input 
   Remembered made = lifted(view);
   if (is_doubtful) {
     looks_++;
-    look_again(recorded, made.path);
+    look_again(recorded, made.path, outcome.ending);
   }
   if (ran.is_spent)
     return;

@@ -59,7 +59,7 @@ private:
   void show_statistics();
   void try_way(const Exploration::Task &task);
   const Remembered *remembered(const Candidate &candidate, const target::Input &input);
-  void look_again(const target::Input &input, const Path &before);
+  void look_again(const target::Input &input, const Path &before, target::Ending ending);
   void run(const std::optional<Candidate> &candidate, const target::Input &input, const Remembered *expected,
            const std::optional<Exploration::Guess> &guess = std::nullopt);
   Remembered lifted(const trace::View &view) const;

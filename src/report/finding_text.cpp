@@ -17,18 +17,6 @@ constexpr size_t INPUT_LINES = 8;
 constexpr size_t SANITIZER_LINES = 14;
 constexpr size_t CONDITION = 100; // columns
 
-// A word of a command for a shell.
-std::string shell_word(const std::string &word) {
-  static constexpr std::string_view HARMLESS =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=+,:@%";
-  if (!word.empty() && word.find_first_not_of(HARMLESS) == std::string::npos)
-    return word;
-  std::string quoted = "'";
-  for (const char character : word)
-    quoted += character == '\'' ? std::string("'\\''") : std::string(1, character);
-  return quoted + "'";
-}
-
 class FindingText {
 public:
   FindingText(const results::Finding &finding, SourceLines &sources, const Palette &palette)

@@ -160,6 +160,7 @@ private:
       if (stop == summary_.stop)
         line("  {}; {} still waiting{}", text, counted(summary_.last.waiting, "decision"),
              stop == explore::Stop::INTERRUPTED ? " (the same command goes on)" : "");
+    other_strategy();
     if (summary_.not_again != 0)
       line("  before {} of earlier processes had been run again; nothing is lost, and the same command goes on",
            counted(summary_.not_again, "test"));
@@ -167,6 +168,17 @@ private:
     if (!summary_.asked.empty())
       line("  what was explored holds for the answers that the machine gave");
     answers();
+  }
+
+  // Depth-first finishes one part of the program before it looks at the next.
+  void other_strategy() {
+    constexpr uint64_t MUCH = 100;
+    const bool is_stopped = summary_.stop == explore::Stop::TIME || summary_.stop == explore::Stop::RUNS;
+    if (is_stopped && facts_.strategy == "depth-first" && summary_.last.waiting >= MUCH &&
+        summary_.last.covered < summary_.last.ways)
+      line("  depth-first has seen one part of the program; --strategy mixture, generational or coverage see more "
+           "of "
+           "it early");
   }
 
   // What the program asked, and how that could be made input instead.
@@ -210,6 +222,7 @@ private:
     explore::Obstacle kind;
     std::string place, detail;
     uint64_t count;
+    uint32_t test;
   };
 
   // With the column where several places are on one line. Copies of one place in the source, as inlining makes
@@ -225,10 +238,12 @@ private:
       const auto same = std::find_if(all.begin(), all.end(), [&](const Obstacle &other) {
         return other.kind == entry.kind && other.place == place && other.detail == entry.detail;
       });
-      if (same != all.end())
-        same->count += entry.count;
-      else
-        all.push_back({entry.kind, place, entry.detail, entry.count});
+      if (same == all.end()) {
+        all.push_back({entry.kind, place, entry.detail, entry.count, entry.test});
+        continue;
+      }
+      same->count += entry.count;
+      same->test = std::min(same->test, entry.test);
     }
     return all;
   }
@@ -252,9 +267,12 @@ private:
         hidden++;
         continue;
       }
-      line("      {}{}, {}", palette_.place(entry.place),
+      line("      {}{}, {}{}", palette_.place(entry.place),
            entry.detail.empty() ? "" : ": " + terminal_text(entry.detail),
-           entry.count == 1 ? "once" : counted(entry.count, "time"));
+           entry.count == 1 ? "once" : counted(entry.count, "time"),
+           entry.test == 0    ? ""
+           : entry.count == 1 ? fmt::format(": test {}", entry.test)
+                              : fmt::format(", first in test {}", entry.test));
     }
     more();
   }
@@ -265,7 +283,7 @@ private:
     line("  {}", palette_.place(facts_.folder.string()));
     if (!summary_.findings.empty())
       line("  run a finding again: braid replay {}",
-           (facts_.folder / "findings" / results::folder_name(summary_.findings.front())).string());
+           shell_word((facts_.folder / "findings" / results::folder_name(summary_.findings.front())).string()));
   }
 
   const campaign::Summary &summary_;

@@ -13,6 +13,7 @@ namespace braid::report {
 struct RunFolderFacts {
   std::string title; // what was explored
   std::filesystem::path folder;
+  std::string strategy;    // by which decisions were chosen
   std::string unprotected; // in what way the program was not kept from doing harm; empty if it was
 };
 

@@ -58,6 +58,17 @@ std::string terminal_text(std::string_view text) {
   return result;
 }
 
+std::string shell_word(std::string_view word) {
+  static constexpr std::string_view HARMLESS =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=+,:@%";
+  if (!word.empty() && word.find_first_not_of(HARMLESS) == std::string::npos)
+    return std::string(word);
+  std::string quoted = "'";
+  for (const char character : word)
+    quoted += character == '\'' ? std::string("'\\''") : std::string(1, character);
+  return quoted + "'";
+}
+
 std::string Palette::wrapped(const char *code, std::string_view text) const {
   return colours_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }

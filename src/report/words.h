@@ -17,6 +17,9 @@ std::string shortened(std::string_view text, size_t columns); // the rest as …
 // What a program wrote, safe to show: text in UTF-8 and tabs as they are, other bytes as \x1b.
 std::string terminal_text(std::string_view text);
 
+// A word of a command that somebody copies into a shell: in quotes if it has to be.
+std::string shell_word(std::string_view word);
+
 class Palette {
 public:
   explicit Palette(bool colours) : colours_(colours) {}

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import shlex
 import shutil
 import signal
 import sqlite3
@@ -369,14 +370,17 @@ int main(int argc, char **argv) {
         for words, code, text in [
                 (["nothing.c"], 2, "nothing.c: there is no such file"),
                 (["./nothing"], 2, "there is no such program"),
+                (["."], 2, "is a folder"),
                 ([], 2, "FILE"),
                 (["x.c", "--strategy", "best"], 2, "they are depth-first"),
                 (["bad.c"], 5, "error:"),
+                (["part.c"], 5, "the program has no main"),
                 (["/bin/true"], 5, "braid-cc"),
                 (["x.c", "--max-runs", "-5"], 2, "'-5' is not a whole number"),
                 (["x.c", "--time-limit", "soon"], 2, "soon")]:
             self.write("bad.c", "int main(void) { return nonsense; }")
             self.write("x.c", WORD)
+            self.write("part.c", "int part(int x) { return x + 1; }")
             result = self.braid(*words, code=None)
             self.assertEqual(result.returncode, code, (words, result.stderr, result.stdout))
             self.assertIn(text, result.stderr, words)
@@ -607,6 +611,24 @@ int main(void) {
             self.assertNotIn("All paths were explored", result.stdout)
             self.assertFalse(self.stats("out" + words[0])["complete"])
 
+    def test_another_strategy_is_named_where_depth_first_leaves_much(self):
+        self.write("deep.c", r"""
+            #include <stdio.h>
+            int main(void) {
+              char b[200];
+              int n = fread(b, 1, 200, stdin), s = 0;
+              for (int i = 0; i < n; i++) if (b[i] > 'a' + i % 7) s++;
+              if (s == 150) return 1;
+              return 0;
+            }""")
+        options = ["--max-runs", "300", "-j1", "--no-tests"]
+        hint = "--strategy mixture, generational or coverage"
+        self.assertIn(hint, self.braid("deep.c", "-o", "first", *options, code=4).stdout)
+        self.assertNotIn(hint, self.braid("deep.c", "-o", "second", "--strategy", "coverage", *options, code=4).stdout)
+        few = self.braid("deep.c", "-o", "third", "-j1", "--max-runs", "3", code=4).stdout
+        self.assertIn("stopped by --max-runs", few)
+        self.assertNotIn(hint, few)
+
     def test_no_more_runs_than_allowed_and_seeds_first(self):
         # The last seed takes longer than what others could do in the meantime.
         self.write("slow.c", r"""
@@ -693,6 +715,60 @@ int main(void) {
             self.assertEqual(json.load(file)["run_time"], 1)
         self.braid("bugs.c", "-o", "first", "--run-time", "1", "--max-findings", "1", "-j1", code=1)
         self.assertEqual(self.stats("first")["findings"], 1)
+
+    def test_the_condition_of_an_assertion_is_told(self):
+        for header, mark, called in [("braid.h", "braid_symbolic", "braid_assert"),
+                                     ("klee/klee.h", "klee_make_symbolic", "klee_assert"), ("assert.h", None, "assert")]:
+            self.write(f"{called}.c", f"""
+                #include <{header}>
+                #include <stdio.h>
+                int main(void) {{
+                  int side;
+                  {mark + '(&side, sizeof side, "side");' if mark else 'side = getchar();'}
+                  {called}(side != 77 || side == 3);
+                }}""")
+            result = self.braid(f"{called}.c", "-o", called, code=1)
+            said = f"assertion at {called}.c:7 (main)\n     assertion `side != 77 || side == 3' failed; 1 run"
+            self.assertIn(said, result.stdout)
+            plain = self.braid(os.path.join(called, "build", "program"), "-o", called + "-built", code=1)
+            self.assertIn(said, plain.stdout)
+
+    def test_a_run_that_does_not_end_names_its_test(self):
+        self.write("spin.c", r"""
+            #include <stdio.h>
+            #include <unistd.h>
+            static int step(int x) { return x == 'p' ? x : x + 1; }
+            int main(void) {
+              unsigned char b[2];
+              if (fread(b, 1, 2, stdin) != 2)
+                return 0;
+              int x = b[0];
+              while (x > 'n' && x < 't' && b[1] == 'l') {
+                usleep(1000);
+                x = step(x);
+              }
+              return x;
+            }""")
+        options = ["--run-time", "1", "--max-findings", "1", "-j1"]
+        for words in [["spin.c", "-o", "out"], [os.path.join("out", "build", "program"), "-o", "built"]]:
+            result = self.braid(*words, *options, code=1)
+            self.assertRegex(result.stdout, r"endless-loop (at|after) spin\.c:\d+ \(\w+\)\n +out of time; 1 run; test \d+\n")
+            self.assertRegex(result.stdout, r"runs ended by --run-time\n +spin\.c:\d+ \(\w+\), (once: test \d+|\d+ times, first in test \d+)\n")
+            self.assertNotIn("the same input took different paths", result.stdout)
+            with open(glob.glob(os.path.join(self.folder, words[-1], "findings", "*", "finding.json"))[0], encoding="utf-8") as file:
+                number = json.load(file)["test"]
+            test = next(each for each in self.kept(words[-1]) if each["number"] == number)
+            self.assertEqual(test["outcome"]["ending"], "timed-out", test["outcome"])
+
+    def test_commands_to_copy_are_quoted(self):
+        name = "it's one.c"
+        self.write(name, "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { if (getchar() == 'a') abort(); }")
+        said = self.braid(name, code=1).stdout
+        command = said[said.index("braid replay "):].splitlines()[0]
+        words = shlex.split(command)
+        self.assertEqual(words[:2], ["braid", "replay"])
+        self.assertEqual(len(words), 3, command)
+        self.assertTrue(os.path.isfile(os.path.join(self.folder, words[2], "finding.json")), command)
 
     def test_what_a_sanitizer_says_counts_however_the_program_ends(self):
         self.write("u.c", '#include <stdio.h>\nint t[4];\nint main(void) {\n  int c = getchar(), n = c * 8388608 / 8;\n'

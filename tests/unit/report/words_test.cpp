@@ -37,6 +37,14 @@ TEST(Words, TerminalText) {
   EXPECT_EQ(terminal_text(std::string_view("\0x", 2)), "\\x00x");
 }
 
+TEST(Words, WordsOfAShell) {
+  EXPECT_EQ(shell_word("braid-out/maze/findings/001-abort"), "braid-out/maze/findings/001-abort");
+  EXPECT_EQ(shell_word("two words"), "'two words'");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_word("$HOME"), "'$HOME'");
+}
+
 TEST(Words, Colours) {
   EXPECT_EQ(Palette(false).good("x"), "x");
   EXPECT_EQ(Palette(true).good("x"), "\x1b[32mx\x1b[0m");
