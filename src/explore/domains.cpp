@@ -30,6 +30,28 @@ bool Domains::is_short(Expr condition) {
   return true;
 }
 
+// What is_short has collected, but for which byte it is about: conditions of one shape hold for the same values.
+std::vector<uint64_t> Domains::shape_of_parts(Expr byte) const {
+  constexpr uint64_t BYTE_ITSELF = ~uint64_t(0), OPERATION = uint64_t(1) << 63; // else it is a constant
+  std::vector<uint64_t> shape;
+  for (const Expr part : pending_) {
+    const braid_node &node = store_[part];
+    const unsigned operands = expr::operation_of(node).operands;
+    if (operands == 0) {
+      shape.push_back(part == byte ? BYTE_ITSELF : part);
+      continue;
+    }
+    shape.push_back(OPERATION | uint64_t(node.width) << 16 | uint64_t(node.index_width) << 8 | node.op);
+    shape.push_back(node.value);
+    for (unsigned i = 0; i < 3; i++) {
+      const uint32_t field = expr::operand(node, i);
+      const auto place = std::find(pending_.begin(), pending_.end(), field) - pending_.begin();
+      shape.push_back(i < operands ? uint64_t(place) : field);
+    }
+  }
+  return shape;
+}
+
 Domains::Set Domains::compute(Expr condition, Symbol symbol) {
   Set set{};
   expr::Assignment assignment;
@@ -55,8 +77,10 @@ const Domains::Set *Domains::satisfying(Expr condition) {
     const Expr byte = store_.expression_of(symbol);
     if (store_.is_array(byte) || store_.width(byte) != BYTE || !is_short(condition))
       return nullptr;
-    sets_.push_back(compute(condition, symbol));
-    known = uint32_t(sets_.size()) + 1;
+    const auto [shape, is_new] = sets_of_shapes_.try_emplace(shape_of_parts(byte), uint32_t(sets_.size()));
+    if (is_new)
+      sets_.push_back(compute(condition, symbol));
+    known = shape->second + 2;
   }
   return known == 1 ? nullptr : &sets_[known - 2];
 }

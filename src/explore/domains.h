@@ -13,6 +13,7 @@
 #include "expr/evaluate.h"
 
 #include <array>
+#include <map>
 
 namespace braid::explore {
 
@@ -42,6 +43,7 @@ private:
   const Set *satisfying(Expr condition);
   Set compute(Expr condition, expr::Symbol symbol);
   bool is_short(Expr condition);
+  std::vector<uint64_t> shape_of_parts(Expr byte) const;
   const Set &left_of(expr::Symbol symbol) const { return symbol < left_.size() ? left_[symbol] : ALL; }
   bool is_fixed(expr::Symbol symbol) const;
 
@@ -63,7 +65,9 @@ private:
   std::vector<bool> stands_;    // by expression: among the constraints added
   std::vector<uint32_t> known_; // by expression: 0 if not looked at yet, 1 for none, otherwise number in sets_ + 2
   std::vector<Set> sets_;
-  std::vector<Expr> pending_;
+  // A loop asks the same of one byte after the other: what is true of one is true of all.
+  std::map<std::vector<uint64_t>, uint32_t> sets_of_shapes_; // number in sets_
+  std::vector<Expr> pending_;                                // parts of a condition
 };
 
 } // namespace braid::explore
