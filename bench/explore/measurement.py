@@ -17,8 +17,6 @@ ENOUGH_SECONDS = 1.0  # of processor time; shorter explorations are repeated
 MOST_ROUNDS = 15
 EXIT_DONE, EXIT_FINDINGS, EXIT_LIMIT = 0, 1, 4
 PR_SET_CHILD_SUBREAPER = 36
-# The peak memory that a program sees as its own includes that of the process which became it by exec. A shell is small.
-IN_A_SMALL_PROCESS = ("sh", "-c", '"$@"; exit $?', "sh")
 
 
 class Trouble(Exception):
@@ -69,7 +67,7 @@ class Workshop:
         command = [os.path.join(self.tools, "braid"), "run", program, "-o", results, "-j1", "--no-tests", "--quiet",
                    "--time-limit", "0", *options]
         before = processor_seconds()
-        outcome = subprocess.run([*IN_A_SMALL_PROCESS, *command], stdin=subprocess.DEVNULL, text=True, capture_output=True, check=False)
+        outcome = subprocess.run(command, stdin=subprocess.DEVNULL, text=True, capture_output=True, check=False)
         await_orphans()
         used = processor_seconds() - before
         if outcome.returncode not in (EXIT_DONE, EXIT_FINDINGS, EXIT_LIMIT):
