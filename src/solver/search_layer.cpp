@@ -28,10 +28,19 @@ bool is_floating(uint8_t op) {
   return (op >= BRAID_OP_FADD && op <= BRAID_OP_UITOF) || expr::is_library_function(op);
 }
 
+// A product with a power of two is a shift, which costs a SAT solver nothing; with the negative of one hardly
+// more.
+bool is_shift(Value factor, unsigned width) {
+  const Value other = (Value(0) - factor) & expr::mask_of(width);
+  return (factor & (factor - 1)) == 0 || (other & (other - 1)) == 0;
+}
+
 size_t tries_for(const Store &store, const braid_node &node) {
   switch (node.op) {
   case BRAID_OP_MUL:
-    return store.is_constant(node.b) ? TRIES_FOR_PRODUCT : TRIES_FOR_HARD;
+    if (const std::optional<Value> factor = store.constant(node.b))
+      return is_shift(*factor, node.width) ? 0 : TRIES_FOR_PRODUCT;
+    return TRIES_FOR_HARD;
   case BRAID_OP_UDIV:
   case BRAID_OP_SDIV:
   case BRAID_OP_UREM:
