@@ -1,10 +1,19 @@
 """Which pairs of kind and flow a command is about: the options that the commands of this folder share."""
 
+import argparse
 import random
 
 from flows import FLOWS
 from generate import pairs
 from kinds import KINDS
+
+
+def part(text):
+    """"2/5" as (2, 5)."""
+    number, of = (int(each) for each in text.split("/"))
+    if not 1 <= number <= of:
+        raise argparse.ArgumentTypeError(f"{text}: there is no such part")
+    return number, of
 
 
 def add_options(parser):
@@ -16,6 +25,8 @@ def add_options(parser):
                         help="pairs of this kind; may be given several times")
     parser.add_argument("--flow", action="append", choices=sorted(FLOWS), metavar="FLOW",
                         help="pairs with this flow; may be given several times")
+    parser.add_argument("--part", type=part, default=(1, 1), metavar="K/N",
+                        help="of what is chosen the K-th of N parts, so that several processes can share it")
 
 
 def once_each():
@@ -32,6 +43,12 @@ def once_each():
 
 
 def chosen(options):
+    """The part of the pairs that the options ask for."""
+    number, of = options.part
+    return all_chosen(options)[number - 1::of]
+
+
+def all_chosen(options):
     """The pairs that the options ask for; without any, each kind once and each flow once."""
     if not (options.all or options.sample or options.kind or options.flow):
         return once_each()
