@@ -6,21 +6,63 @@ MANY_WORDS = b"%s%s%s%s%s%s%s%s%s%s%s%s%n\n"
 GUESSES = ("wild-pointer", "null-pointer", "uninitialised", "stack-buffer-overflow")
 
 
-def as_format(name, call, good_call):
-    return text_kind(name, "format-string", 134, input=MANY_WORDS, consequences=GUESSES, sink=f"""
+def as_format(name, call, good_call, after="putchar('\\n');", **more):
+    return text_kind(name, "format-string", 134, input=MANY_WORDS, consequences=GUESSES, **more, sink=f"""
 {call} /* BAD */
-putchar('\\n');
+{after}
 """, good_sink=f"""
 {good_call}
-putchar('\\n');
+{after}
 """)
 
 
+# Headers declare them only if they are asked to, in C.
+ASPRINTF = """
+#ifndef __cplusplus
+int asprintf(char **to, const char *format, ...);
+#endif
+"""
+COMPLAIN = """
+#include <stdarg.h>
+static void complain(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  vwarn(format, list);
+  va_end(list);
+}
+"""
+WIDE = """wchar_t wide[64];
+size_t length = 0;
+for (; data[length] != 0 && length < 63; length++)
+  wide[length] = (wchar_t)data[length];
+wide[length] = 0;
+"""
+
+# With numbers as arguments: those functions that no sanitizer looks into would take whatever registers hold for
+# texts, which may be some.
 FORMATS = [
     as_format("format-printf", "printf(data);", 'printf("%s", data);'),
     as_format("format-fprintf", "fprintf(stdout, data);", 'fprintf(stdout, "%s", data);'),
     as_format("format-snprintf", "char text[100];\nsnprintf(text, sizeof text, data);",
               'char text[100];\nsnprintf(text, sizeof text, "%s", data);'),
+    as_format("format-sprintf", "char text[1000];\nsprintf(text, data);",
+              'char text[1000];\nsprintf(text, "%s", data);'),
+    as_format("format-dprintf", "dprintf(1, data, 1, 2);", 'dprintf(1, "%s", data);'),
+    as_format("format-asprintf", "char *text = NULL;\nif (asprintf(&text, data) >= 0)",
+              'char *text = NULL;\nif (asprintf(&text, "%s", data) >= 0)', "  free(text);", declarations=ASPRINTF),
+    as_format("format-wprintf", WIDE + "wprintf(wide, 1, 2);", WIDE + 'wprintf(L"%ls", wide);', "putwchar(L'\\n');",
+              headers=("wchar.h",)),
+    as_format("format-swprintf", WIDE + "wchar_t text[100];\nif (swprintf(text, 100, wide, 1, 2) >= 0)",
+              WIDE + 'wchar_t text[100];\nif (swprintf(text, 100, L"%ls", wide) >= 0)', "  puts(\"fits\");",
+              headers=("wchar.h",)),
+    as_format("format-syslog", "syslog(LOG_INFO, data, 1, 2);", 'syslog(LOG_INFO, "%s", data);', headers=("syslog.h",)),
+    as_format("format-warn", "warn(data, 1, 2);", 'warn("%s", data);', headers=("err.h",)),
+    as_format("format-warnx", "warnx(data, 1, 2);", 'warnx("%s", data);', headers=("err.h",)),
+    as_format("format-err", "err(0, data, 1, 2);", 'err(0, "%s", data);', headers=("err.h",)),
+    as_format("format-errx", "errx(0, data, 1, 2);", 'errx(0, "%s", data);', headers=("err.h",)),
+    as_format("format-vwarn", "complain(data, 1, 2);", 'complain("%s", data);', headers=("err.h",), declarations=COMPLAIN,
+              wrappers=("complain",)),
+    as_format("format-error", "error(0, 0, data, 1, 2);", 'error(0, 0, "%s", data);', headers=("error.h",)),
 ]
 
 NOT_42 = {"bad": "data > 0", "good": "data > 0 && data != 42"}

@@ -75,9 +75,8 @@ static int format_allocated(char **to, const char *format, va_list list, bool ch
   return result;
 }
 
-/* Wide text is written by the real function alone: what it was given is lost. A format says which arguments there
- * are in characters of one byte, so the others do not matter. */
-static void lose_wide(const wchar_t *format, va_list list, int result) {
+/* A format says which arguments there are in characters of one byte, so the others do not matter. */
+void format_lose_wide(const wchar_t *format, va_list list, int result) {
   char narrow[512];
   size_t length = 0;
   braid_bytes_lost(format, wcslen(format) * sizeof *format);
@@ -92,6 +91,7 @@ static void lose_wide(const wchar_t *format, va_list list, int result) {
 
 static int format_wide(wchar_t *to, size_t room, const wchar_t *format, va_list list, bool checked, int flag,
                        size_t size) {
+  format_ask_wide(format);
   room = braid_concrete_length(room, false);
   va_list copy;
   va_copy(copy, list);
@@ -99,7 +99,7 @@ static int format_wide(wchar_t *to, size_t room, const wchar_t *format, va_list 
   if (braid_is_active()) {
     int error = errno;
     braid_written(to, (result < 0 ? room : (size_t)result + 1) * sizeof *to);
-    lose_wide(format, copy, result);
+    format_lose_wide(format, copy, result);
     errno = error;
   }
   va_end(copy);

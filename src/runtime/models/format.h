@@ -13,6 +13,7 @@
 #include "runtime/models/text.h"
 
 #include <stdarg.h>
+#include <wchar.h>
 
 #define FORMAT_HIDDEN __attribute__((visibility("hidden")))
 
@@ -83,6 +84,7 @@ FORMAT_HIDDEN void format_integer(format_output *out, const format_conversion *c
 
 /* Before the real function is called: can somebody who chooses the input choose the format? */
 FORMAT_HIDDEN void format_ask(const char *format);
+FORMAT_HIDDEN void format_ask_wide(const wchar_t *format);
 
 /* A parameter of type va_list is only a pointer to one. */
 typedef struct format_arguments {
@@ -94,5 +96,7 @@ FORMAT_HIDDEN void format_explain(format_output *out, int result, const char *fo
 /* Nothing is known of what the real function did with the arguments, except that it used at most `most` bytes of
  * each text among them. */
 FORMAT_HIDDEN void format_lose(const char *format, format_arguments *arguments, size_t most);
+/* Wide text is written by the real function alone: what it was given is lost. */
+FORMAT_HIDDEN void format_lose_wide(const wchar_t *format, va_list list, int result);
 
 #endif

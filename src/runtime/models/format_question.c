@@ -10,24 +10,36 @@ BRAID_MODEL_FILE;
 /* Behind so many nothing new is to be expected. */
 #define LONGEST 64
 
+/* For characters of either size. One condition for all of them: no decisions. */
+#define ASK(format, length)                                                                                       \
+  size_t first = 0, count = 0;                                                                                    \
+  if (!braid_any_symbolic(format, (length) * sizeof *(format)))                                                   \
+    return;                                                                                                       \
+  while (!braid_any_symbolic((format) + first, sizeof *(format)))                                                 \
+    first++;                                                                                                      \
+  while (first + count < (length) && count < LONGEST &&                                                           \
+         braid_any_symbolic((format) + first + count, sizeof *(format)))                                          \
+    count++;                                                                                                      \
+  count &= ~(size_t)1;                                                                                            \
+  if (count < 2)                                                                                                  \
+    return;                                                                                                       \
+  bool wrong = true;                                                                                              \
+  for (size_t i = 0; i < count; i += 2) {                                                                         \
+    wrong &= (format)[first + i] == '%';                                                                          \
+    wrong &= (format)[first + i + 1] == (i + 2 == count ? 'n' : 's');                                             \
+  }                                                                                                               \
+  __braid_mark_check(wrong, BRAID_CHECK_FORMAT)
+
 void format_ask(const char *format) {
   if (!braid_is_active())
     return;
-  size_t length = strlen(format);
-  if (!braid_any_symbolic(format, length))
+  const size_t length = strlen(format);
+  ASK(format, length);
+}
+
+void format_ask_wide(const wchar_t *format) {
+  if (!braid_is_active())
     return;
-  size_t first = 0, count = 0;
-  while (!braid_any_symbolic(format + first, 1))
-    first++;
-  while (first + count < length && count < LONGEST && braid_any_symbolic(format + first + count, 1))
-    count++;
-  count &= ~(size_t)1;
-  if (count < 2)
-    return;
-  bool wrong = true; /* one condition for all: no decisions */
-  for (size_t i = 0; i < count; i += 2) {
-    wrong &= format[first + i] == '%';
-    wrong &= format[first + i + 1] == (i + 2 == count ? 'n' : 's');
-  }
-  __braid_mark_check(wrong, BRAID_CHECK_FORMAT);
+  const size_t length = wcslen(format);
+  ASK(format, length);
 }

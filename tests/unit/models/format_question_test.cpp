@@ -5,10 +5,12 @@
 #include <cstring>
 #include <gtest/gtest.h>
 #include <string>
+#include <wchar.h>
 
 using stand_in::Symbolic;
 
 extern "C" int __braid_model_snprintf(char *, size_t, const char *, ...);
+extern "C" int __braid_model_swprintf(wchar_t *, size_t, const wchar_t *, ...);
 
 namespace {
 
@@ -50,4 +52,24 @@ TEST(FormatQuestion, AsManyTextsAsThereIsRoomFor) {
 TEST(FormatQuestion, BehindWhatTheProgramWrites) {
   EXPECT_EQ(answer("name: %s%n!", 6, 4), "attack");
   EXPECT_EQ(answer("name: %s%n!", 7, 3), "harmless");
+}
+
+// Each of them was a byte, which is its lowest.
+TEST(FormatQuestion, OfWideCharacters) {
+  const auto ask = [](const wchar_t *format, void *argument) {
+    stand_in::choose(Symbolic::Labelled);
+    for (size_t i = 0; i < wcslen(format); i++)
+      stand_in::label(format + i, 1, int(i + 1));
+    wchar_t text[100];
+    __braid_model_swprintf(text, 100, format, argument);
+    return stand_in::checks();
+  };
+  int place = 0;
+  wchar_t nothing[] = L"";
+  const std::vector<std::pair<bool, unsigned>> harmless{{false, BRAID_CHECK_FORMAT}},
+      attack{{true, BRAID_CHECK_FORMAT}}, not_asked;
+  EXPECT_EQ(ask(L"ab", nullptr), harmless);
+  EXPECT_EQ(ask(L"%ls", nothing), harmless);
+  EXPECT_EQ(ask(L"%n", &place), attack);
+  EXPECT_EQ(ask(L"x", nullptr), not_asked); // no room for a conversion
 }
