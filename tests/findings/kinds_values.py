@@ -150,8 +150,8 @@ if (CHECK) {
 ]
 
 
-def never_set(name, declared, assigned, used, cwe=457, after=""):
-    return Kind(name, "uninitialised", cwe, input=b"3\n", harmless=b"20\n", proof="memory", bad="data > 10",
+def never_set(name, declared, assigned, used, cwe=457, after="", **more):
+    return Kind(name, "uninitialised", cwe, input=b"3\n", harmless=b"20\n", proof="memory", bad="data > 10", **more,
                 good="1", sink=f"""
 {declared}
 if (CHECK)
@@ -169,6 +169,13 @@ UNSET = [
     never_set("unset-written", "int value[2] = {data};\nint *last = (int *)malloc(sizeof *last);\nif (last == NULL)\n"
               "  exit(1);", "*last = value[0];",
               "if (write(1, last, sizeof *last) < 0) /* BAD */\n  exit(1);", 908, "free(last);"),
+    never_set("unset-fwritten", "int value[2] = {data};\nint *last = (int *)malloc(sizeof *last);\nif (last == NULL)\n"
+              "  exit(1);", "*last = value[0];",
+              "if (fwrite(last, sizeof *last, 1, stdout) != 1) /* BAD */\n  exit(1);", 908, "free(last);"),
+    never_set("unset-sent", "int ends[2];\nif (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)\n  exit(1);\n"
+              "int *last = (int *)malloc(sizeof *last);\nif (last == NULL)\n  exit(1);", "*last = data;",
+              "if (send(ends[0], last, sizeof *last, 0) < 0) /* BAD */\n  exit(1);", 908,
+              "free(last);\nclose(ends[0]);\nclose(ends[1]);", headers=("sys/socket.h",)),
     never_set("unset-heap-branch", "int *block = (int *)malloc(4 * sizeof(int));\nif (block == NULL)\n  exit(1);",
               "memset(block, 0, 4 * sizeof(int));", 'if (block[data & 3] > 3) /* BAD */\n  puts("large");', 908,
               "free(block);"),
