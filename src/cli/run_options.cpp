@@ -268,6 +268,10 @@ campaign::Settings settings_of(const RunOptions &options) {
       program = settings.program;
       program.path = path;
     };
+    const auto *const severity = std::find(results::SEVERITIES.begin(), results::SEVERITIES.end(), options.leaks);
+    settings.proof->prover.leaks = severity != results::SEVERITIES.end(); // or none
+    if (settings.proof->prover.leaks)
+      settings.proof->prover.severity_of_leaks = results::Severity(severity - results::SEVERITIES.begin());
     run_as_explored(settings.proof->prover.program);
     settings.proof->prover.limits = settings.run_limits;
     if (settings.proof->prover.uninitialised) {
@@ -462,6 +466,13 @@ void add_run_options(CLI::App &command, RunOptions &options) {
           "For running all paths with sanitizers when nothing else is left to do;\n30 by default, 0: no limit")
       ->option_text("SECONDS")
       ->check(seconds())
+      ->group(findings);
+
+  command
+      .add_option("--leaks", options.leaks,
+                  "How serious it is if memory is lost: error, warning (the default) or\nnote; none: nobody looks")
+      ->option_text("SEVERITY")
+      ->check(CLI::IsMember({"error", "warning", "note", "none"}))
       ->group(findings);
 
   add_error_functions(command, options, findings);

@@ -33,7 +33,7 @@ struct RunOptions {
   uint64_t run_memory = target::default_memory_limit(), run_file_limit = target::Limits().file;
   SolverOptions solver;
 
-  std::string fail_on = "any";
+  std::string fail_on = "any", leaks = "warning";
   bool no_sandbox = false;
   bool quiet = false, json = false, no_tests = false;
   std::string color = "auto";

@@ -36,7 +36,8 @@ Prover::Prover(ProverOptions options)
     : runs_(options.program, options.limits,
             sanitizer_variables(options.leaks ? Leaks::ON_DEMAND : Leaks::NEVER, false),
             sanitizer_variables(options.leaks ? Leaks::ALWAYS : Leaks::NEVER, false)),
-      places_(options.program.path), error_functions_(std::move(options.error_functions)) {
+      places_(options.program.path), error_functions_(std::move(options.error_functions)),
+      severity_of_leaks_(options.severity_of_leaks) {
   if (options.uninitialised)
     uninitialised_.emplace(std::move(*options.uninitialised));
 }
@@ -47,19 +48,26 @@ void Prover::interrupt() {
     uninitialised_->interrupt();
 }
 
+std::vector<Report> Prover::reports_of(const target::Outcome &outcome) {
+  std::vector<Report> reports = read_reports(outcome, places_, error_functions_);
+  for (Report &report : reports)
+    if (report.finding.kind == results::FindingKind::MEMORY_LEAK)
+      report.finding.severity = severity_of_leaks_;
+  return reports;
+}
+
 Prover::Run Prover::run(const target::Input &input) {
   Run made;
   made.outcome = runs_.run(input);
   if (made.outcome.ending == target::Ending::INTERRUPTED)
     return made;
-  made.reports = read_reports(made.outcome, places_, error_functions_);
+  made.reports = reports_of(made.outcome);
   // The program could not be given that much, but AddressSanitizer ended it before it noticed.
   const auto is_refused = [](const Report &report) {
     return report.finding.kind == results::FindingKind::ALLOCATION_SIZE;
   };
   if (std::any_of(made.reports.begin(), made.reports.end(), is_refused))
-    for (Report &report :
-         read_reports(runs_.run_with(input, "allocator_may_return_null=1"), places_, error_functions_))
+    for (Report &report : reports_of(runs_.run_with(input, "allocator_may_return_null=1")))
       if (!is_refused(report))
         made.reports.push_back(std::move(report));
   // What goes wrong otherwise, too, is left to those who say more about it.

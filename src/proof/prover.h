@@ -15,7 +15,9 @@ namespace braid::proof {
 struct ProverOptions {
   target::Program program; // the build with sanitizers, its arguments and its folder
   target::Limits limits;   // of a run
-  bool leaks = true;       // memory that is lost at the end is told
+  // Memory that is lost at the end is told, and how serious that is.
+  bool leaks = true;
+  results::Severity severity_of_leaks = results::Severity::WARNING;
   std::optional<UninitialisedOptions> uninitialised;
   std::vector<std::string> error_functions;
 };
@@ -47,9 +49,12 @@ public:
   void interrupt();
 
 private:
+  std::vector<Report> reports_of(const target::Outcome &outcome);
+
   SanitizedRuns runs_;
   target::SourcePlaces places_;
   std::vector<std::string> error_functions_;
+  results::Severity severity_of_leaks_;
   std::optional<Uninitialised> uninitialised_;
 };
 

@@ -1,5 +1,7 @@
 """--fail-on of braid run and braid report: which findings make the exit code 1."""
 
+import glob
+import json
 import os
 import shutil
 import subprocess
@@ -57,6 +59,19 @@ class FailOn(unittest.TestCase):
     def test_the_code_without_findings(self):
         """Not always 0: here not all paths were explored."""
         self.assertEqual(self.codes(["any", "none"], "--max-runs", "1"), {"any": (1, 1), "none": (4, 0)})
+
+    def test_how_serious_a_leak_is(self):
+        for severity, codes in (("error", (1, 1)), ("warning", (0, 0)), ("note", (0, 0)), ("none", (0, 0))):
+            with self.subTest(severity):
+                shutil.rmtree(os.path.join(self.place, "out"), ignore_errors=True)
+                self.assertEqual(self.codes(["error"], "--leaks", severity), {"error": codes})
+                names = glob.glob(os.path.join(self.place, "out", "findings", "*", "finding.json"))
+                found = []
+                for name in names:
+                    with open(name, encoding="utf-8") as file:
+                        found.append(json.load(file))
+                self.assertEqual([(each["kind"], each["severity"]) for each in found],
+                                 [("memory-leak", severity)] if severity != "none" else [])
 
     def test_words_that_are_none(self):
         for command in (("run", "leak.c"), ("report", "out")):
