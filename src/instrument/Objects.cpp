@@ -31,9 +31,11 @@ static bool isIndexed(const Value *pointer, unsigned depth) {
     } else if (isa<BitCastOperator>(user)) {
       if (isIndexed(user, depth - 1))
         return true;
+    } else if (const auto *block = dyn_cast<MemIntrinsic>(user)) {
+      if (!isa<ConstantInt>(block->getLength()))
+        return true; /* which may be too long for it */
     } else if (const auto *intrinsic = dyn_cast<IntrinsicInst>(user)) {
-      if (!isa<MemIntrinsic>(intrinsic) && !intrinsic->isLifetimeStartOrEnd() && !intrinsic->isDroppable() &&
-          !isa<DbgInfoIntrinsic>(intrinsic))
+      if (!intrinsic->isLifetimeStartOrEnd() && !intrinsic->isDroppable() && !isa<DbgInfoIntrinsic>(intrinsic))
         return true;
     } else {
       return true; /* given away, or chosen between this and another one */
@@ -58,7 +60,8 @@ bool needsBounds(const Value *pointer, Type *type) {
 static bool isOnlyShown(const GlobalVariable &global) {
   return global.isConstant() && all_of(global.uses(), [](const Use &use) {
            const auto *call = dyn_cast<CallBase>(use.getUser());
-           return call && call->getCalledFunction() && call->getCalledFunction()->isDeclaration();
+           return call && !isa<MemIntrinsic>(call) && call->getCalledFunction() &&
+                  call->getCalledFunction()->isDeclaration();
          });
 }
 

@@ -38,6 +38,7 @@ int main(void) {
   case 'u': result = after(x); break;
   case 'w': result = (int)((unsigned)x + (unsigned)y); break; /* unsigned-wrap */
   case 'c': { unsigned char low = (unsigned)x; result = low; break; } /* lossy-conversion */
+  case 'm': { char text[12] = "eleven char", copy[64] = ""; memcpy(copy, text, b[1] & 31); result = copy[0]; break; } /* length */
   case 'k': result = table[9] + 2147483647 - result; break;
   }
   return result & 7;
@@ -72,7 +73,7 @@ class Checks(unittest.TestCase):
         for level in ("-O0", "-O1", "-O2"):
             program = self.build("all", level)
             for letter, check in (("a", "signed-overflow"), ("s", "shift"), ("f", "float-conversion"), ("i", "index"),
-                                  ("v", "invalid-value"), ("w", "unsigned-wrap"), ("c", "lossy-conversion")):
+                                  ("v", "invalid-value"), ("w", "unsigned-wrap"), ("c", "lossy-conversion"), ("m", "length")):
                 for data, failed in ((right, False), (wrong, True)):
                     if letter == "w" and failed:
                         data = b"\xff" * 8
