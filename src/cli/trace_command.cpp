@@ -101,7 +101,7 @@ std::vector<std::string> limits_met(const target::Limits &limits, const target::
   if (outcome.ending == target::Ending::STOPPED && outcome.end == BRAID_END_MEMORY && limits.memory != 0)
     met.push_back(fmt::format("labels count as memory of the program; the limit is {}: --memory-limit",
                               report::memory_size(limits.memory)));
-  if (outcome.ending == target::Ending::TIMED_OUT)
+  if (outcome.ending == target::Ending::TIMED_OUT && !outcome.repeats)
     met.push_back(fmt::format("the limit is {}: --time-limit",
                               report::duration(std::chrono::duration<double>(limits.time).count())));
   if (outcome.killed_by(SIGXFSZ) && limits.file != 0)

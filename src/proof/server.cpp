@@ -1,5 +1,6 @@
 #include "proof/server.h"
 
+#include "runtime/replay/server.h"
 #include "target/error.h"
 
 #include <cerrno>
@@ -115,13 +116,15 @@ target::Outcome Server::run(const target::Input &input, const std::string &value
       }
     }
   }
+  outcome.repeats = answered && (status & BRAID_PROOF_REPEATS) != 0;
+  status &= ~BRAID_PROOF_REPEATS;
   // Whatever it left behind; of a child that has ended, its server sees to that.
   if (const pid_t process = child > 0 && !answered ? outside(child) : 0)
     kill(-process, SIGKILL);
   outcome.wall = Clock::now() - begin;
   if (!answered && !interrupted_)
     outcome.ending = is_late ? Ending::TIMED_OUT : Ending::SERVER_LOST;
-  else if (answered && is_late)
+  else if (answered && (is_late || outcome.repeats))
     outcome.ending = Ending::TIMED_OUT;
   else if (answered && WIFSIGNALED(status))
     outcome.ending = Ending::SIGNALLED;

@@ -7,8 +7,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
-
-#define MAX_OWN 64
+#include <sys/uio.h>
 
 typedef struct range {
   uintptr_t begin, end;
@@ -18,7 +17,7 @@ typedef struct range {
 typedef struct registry {
   uint32_t count;
   bool overflow;
-  range own[MAX_OWN];
+  range own[BRAID_MAX_OWN];
 } registry;
 
 static registry *all_own;
@@ -36,7 +35,7 @@ void braid_own_mapping(void *begin, void *end) {
       return;
     braid_own_mapping(all_own, all_own + 1);
   }
-  if (all_own->count == MAX_OWN) {
+  if (all_own->count == BRAID_MAX_OWN) {
     all_own->overflow = true;
     return;
   }
@@ -50,6 +49,17 @@ void *braid_own_memory(size_t bytes) {
   if (memory)
     braid_own_mapping(memory, memory + bytes);
   return memory;
+}
+
+uint32_t braid_own_mappings_of(int process, braid_aside *own) {
+  registry theirs;
+  const struct iovec there = {all_own, sizeof theirs}, here = {&theirs, sizeof theirs};
+  if (!all_own || BRAID_SYSTEM(process_vm_readv, process, &here, 1, &there, 1, 0) != (long)sizeof theirs ||
+      theirs.count > BRAID_MAX_OWN)
+    return 0;
+  for (uint32_t i = 0; i < theirs.count; i++)
+    own[i] = (braid_aside){theirs.own[i].begin, theirs.own[i].end};
+  return theirs.count;
 }
 
 /* The first range of the runtime that reaches beyond `begin` and starts before `end`. */

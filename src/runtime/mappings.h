@@ -3,6 +3,7 @@
 #define BRAID_RUNTIME_MAPPINGS_H
 
 #include "runtime/core.h"
+#include "runtime/repeats.h"
 
 #define BRAID_MAPPING_READ 1u
 #define BRAID_MAPPING_WRITE 2u
@@ -11,6 +12,7 @@
 #define BRAID_MAPPING_FILE 16u
 
 #define BRAID_MAX_MAPPINGS 512
+#define BRAID_MAX_OWN 64 /* of the runtime */
 
 typedef struct braid_mapping {
   uintptr_t begin, end;
@@ -28,5 +30,7 @@ BRAID_HIDDEN void *braid_own_memory(size_t bytes);
 BRAID_HIDDEN bool braid_mappings_read(braid_mappings *mappings);
 /* Unmaps what is in `now` and not in `before`. False if something of `before` is missing or has changed. */
 BRAID_HIDDEN bool braid_mappings_settle(const braid_mappings *before, const braid_mappings *now);
+/* Those of the runtime in another process that was forked from this one; how many, at most BRAID_MAX_OWN. */
+BRAID_HIDDEN uint32_t braid_own_mappings_of(int process, braid_aside *own);
 
 #endif

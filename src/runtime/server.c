@@ -9,6 +9,8 @@
  * too. If the engine goes away, the pipe of commands closes and everything ends. */
 #define _GNU_SOURCE
 #include "runtime/descriptors.h"
+#include "runtime/mappings.h"
+#include "runtime/repeats.h"
 #include "runtime/session.h"
 
 #include <errno.h>
@@ -47,20 +49,51 @@ static void kill_child(int child) {
   BRAID_SYSTEM(kill, child, SIGKILL);
 }
 
-/* Returns when the child has ended; does not return if the engine goes away first. */
-static void wait_for_end(int child) {
+/* How long somebody who waits for a run has not seen it end. */
+typedef struct patience {
+  uint64_t run;
+  uint32_t looks;
+} patience;
+
+/* Called three times a second. A run that is still the same and has not ended may be one that never does; it is
+ * looked at early, and once more when it has had time to get to where it stays. */
+static bool never_ends(int child, patience *patience) {
+  const volatile braid_trace *trace = __braid_state->trace;
+  if (trace->run != patience->run || trace->end != BRAID_END_NONE) {
+    patience->run = trace->run;
+    patience->looks = 0;
+    return false;
+  }
+  patience->looks++;
+  if (patience->looks != 1 && patience->looks != 6)
+    return false;
+  braid_aside asides[BRAID_MAX_OWN + 1];
+  const uint32_t count = braid_own_mappings_of(child, asides);
+  asides[count] = (braid_aside){(uintptr_t)trace, (uintptr_t)trace + ((trace->total_bytes + 4095) & ~4095ull)};
+  return count != 0 && braid_repeats(child, SIGKILL, asides, count + 1);
+}
+
+/* Returns when the child has ended, or is about to because it would never have: then true. Does not return if the
+ * engine goes away first. */
+static bool wait_for_end(int child) {
   long handle = BRAID_SYSTEM(pidfd_open, child, 0);
   if (handle < 0)
-    return; /* an old kernel: the caller waits, without noticing that the engine is gone */
+    return false; /* an old kernel: the caller waits, without noticing that the engine is gone */
   struct pollfd either[2] = {{(int)handle, POLLIN, 0}, {__braid_state->command_descriptor, 0, 0}};
-  while (!either[0].revents) {
-    BRAID_SYSTEM(poll, either, 2, -1);
+  patience patience = {0, 0};
+  bool repeats = false;
+  while (!either[0].revents && !repeats) {
+    const long ready = BRAID_SYSTEM(poll, either, 2, 330);
     if (!either[0].revents && either[1].revents) {
       kill_child(child);
       braid_quit(0);
     }
+    repeats = ready == 0 && never_ends(child, &patience);
   }
+  if (repeats)
+    kill_child(child);
   BRAID_SYSTEM(close, handle);
+  return repeats;
 }
 
 /* Kills every process that is a child of this one now. False if none could be found. */
@@ -101,14 +134,15 @@ static void watch(int child, uint64_t run, bool sweeping) {
   siginfo_t information;
   struct rusage usage = {0};
   int status = 0;
-  wait_for_end(child);
+  const bool repeats = wait_for_end(child);
   /* While the child is not collected its number cannot be given to another process group. */
   BRAID_SYSTEM(waitid, P_PID, child, &information, WEXITED | WNOWAIT, 0);
   BRAID_SYSTEM(kill, -child, SIGKILL);
   BRAID_SYSTEM(wait4, child, &status, 0, &usage);
   if (sweeping)
     sweep();
-  if (!braid_say(BRAID_STATUS_ENDED, status, run, nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime)))
+  if (!braid_say(BRAID_STATUS_ENDED, status | (repeats ? BRAID_STATUS_REPEATS : 0), run,
+                 nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime)))
     braid_quit(0);
 }
 

@@ -365,8 +365,9 @@ Outcome Executor::describe(const Report &report) {
   outcome.obstacle = bounded(trace.obstacle, sizeof trace.obstacle);
   if (report.interrupted) {
     outcome.ending = Ending::INTERRUPTED;
-  } else if (report.timed_out) {
+  } else if (report.timed_out || (report.end == End::ENDED && (report.value & BRAID_STATUS_REPEATS) != 0)) {
     outcome.ending = Ending::TIMED_OUT;
+    outcome.repeats = !report.timed_out;
   } else if (report.end == End::LOST) {
     outcome.ending = Ending::SERVER_LOST;
   } else if (const int signal = signal_of(report); signal != 0) {

@@ -46,7 +46,7 @@ std::string Outcome::text() const {
   case Ending::SIGNALLED:
     return "killed by " + signal_name(signal);
   case Ending::TIMED_OUT:
-    return "out of time";
+    return repeats ? "out of time for ever: a state came again" : "out of time";
   case Ending::STOPPED:
     return std::string("stopped: ") + stop_reason(end) + (message.empty() ? "" : " (" + message + ")");
   case Ending::INTERRUPTED:

@@ -11,7 +11,7 @@ namespace braid::target {
 enum class Ending : uint8_t {
   EXITED,      // by itself: exit, return from main, _exit
   SIGNALLED,   // killed by a signal, usually its own fault
-  TIMED_OUT,   // killed because its time was up
+  TIMED_OUT,   // killed because its time was up, or would have been
   STOPPED,     // by the runtime: no room for the record, or an assumption did not hold (see `end`)
   SERVER_LOST, // the program killed the process that serves it; how the run ended is not known
   INTERRUPTED  // killed because somebody wants to stop: says nothing about the program
@@ -22,6 +22,7 @@ const char *ending_name(Ending ending);
 
 struct Outcome {
   Ending ending = Ending::EXITED;
+  bool repeats = false;                          // of TIMED_OUT: a state came again, so it would never have ended
   int status = 0;                                // exit status of EXITED, 0 to 255
   int signal = 0;                                // of SIGNALLED
   uint32_t end = 0;                              // enum braid_end as the trace has it; 0 in a plain run

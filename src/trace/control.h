@@ -55,6 +55,10 @@ enum braid_status_kind {
   BRAID_STATUS_EARLY = 5 /* value: enum braid_source_kind; instead of HELLO: a constructor asked for this input */
 };
 
+/* In the value of ENDED, beside the wait status: the child was killed because it would never have ended: it was in
+ * a state that it had been in before. */
+#define BRAID_STATUS_REPEATS (1 << 24)
+
 typedef struct braid_message {
   uint32_t kind;
   int32_t value;

@@ -119,6 +119,17 @@ class Trace(unittest.TestCase):
         self.assertIn("outcome out of time", text)
         self.assertIn("\n  the limit is 500 ms: --time-limit\n", text)
 
+    def test_a_loop_without_end(self):
+        """Is told from one that takes long, however long it may take, and before."""
+        self.build("stuck.c", "#include <stdio.h>\nint main(void) { int c = getchar(); volatile int left = 9;\n"
+                   "  if (c == 'x') while (left > 0) left = left - 0;\n"
+                   "  if (c == 'y') for (volatile long i = 0; i >= 0; i++) ;\n  return 0; }\n")
+        text = self.trace("--time-limit", "100000", "./stuck", stdin="x", expected=4).stdout
+        self.assertIn("outcome out of time for ever: a state came again", text)
+        self.assertNotIn("--time-limit", text)
+        text = self.trace("--time-limit", "4", "./stuck", stdin="y", expected=4).stdout
+        self.assertIn("outcome out of time after", text)
+
     def test_time_limit_of_the_start(self):
         self.build("forever.c", "int main(void) { for (volatile int i = 0;; i++) ; }\n", compiler="gcc-12")
         begin = time.monotonic()

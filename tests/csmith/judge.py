@@ -88,7 +88,7 @@ def judge(source, folder, level, seed, count, turns, randoms):
         raise Wrong(" ".join(command) + "\n" + outcome.stderr.decode(errors="replace"))
     runs = [json.loads(line) for line in outcome.stdout.decode(errors="replace").splitlines()]
     for run in runs:
-        if run["end"] in ("nodes", "events") or run["outcome"] == "out of time":
+        if run["end"] in ("nodes", "events") or run["outcome"].startswith("out of time"):
             raise Useless("too large to be recorded")
         for problem in run["problems"]:
             if "out of time" in problem:
