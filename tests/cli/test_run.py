@@ -432,7 +432,7 @@ int main(void) {
   if (each == 'a')
     abort();
   if (each == 'h')
-    for (;;)
+    for (volatile long i = 0;; i++)
       ;
   return 0;
 }""")
@@ -1050,7 +1050,7 @@ int main(void) {
         self.assertEqual(before["queries"]["satisfiable"], whole["queries"]["satisfiable"])
 
     def test_an_interrupt_does_not_wait_for_a_run_that_hangs(self):
-        self.write("hang.c", "#include <stdio.h>\nint main(void) { if (getchar() == 'h') for (;;) ; return 0; }")
+        self.write("hang.c", "#include <stdio.h>\nint main(void) { if (getchar() == 'h') for (volatile long i = 0;; i++) ; return 0; }")
         running = subprocess.Popen([BRAID, "run", "hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000"],
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         while not os.path.exists(os.path.join(self.folder, "out", "tests", "000002.json")):
@@ -1072,7 +1072,7 @@ int main(void) {
 int main(void) {
   int each = getchar();
   if (each == 'h')
-    for (;;)
+    for (volatile long i = 0;; i++)
       ;
   if (each == 'a')
     abort();
@@ -1125,7 +1125,7 @@ int main(void) {
   if (second == 'z')
     puts("z");
   if (first == 'h')
-    for (;;)
+    for (volatile long i = 0;; i++)
       ;
   return 0;
 }""")
@@ -1179,7 +1179,7 @@ int main(void) {
             self.assertEqual((inputs[0], inputs.count(text or "")), (text or "", 1))
 
     def test_one_process_at_a_time_in_a_folder(self):
-        self.write("hang.c", "#include <stdio.h>\nint main(void) { if (getchar() == 'h') for (;;) ; return 0; }")
+        self.write("hang.c", "#include <stdio.h>\nint main(void) { if (getchar() == 'h') for (volatile long i = 0;; i++) ; return 0; }")
         self.write("word.c", WORD)
         command = [BRAID, "run", "hang.c", "-o", "out", "--stdin", "1", "--run-time", "1000"]
         running = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
