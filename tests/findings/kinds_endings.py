@@ -27,7 +27,7 @@ COMPLAIN = """
 static void complain(const char *format, ...) {
   va_list list;
   va_start(list, format);
-  vwarn(format, list);
+  vwarn(format, list); /* BAD */
   va_end(list);
 }
 """
@@ -60,8 +60,9 @@ FORMATS = [
     as_format("format-warnx", "warnx(data, 1, 2);", 'warnx("%s", data);', headers=("err.h",)),
     as_format("format-err", "err(0, data, 1, 2);", 'err(0, "%s", data);', headers=("err.h",)),
     as_format("format-errx", "errx(0, data, 1, 2);", 'errx(0, "%s", data);', headers=("err.h",)),
-    as_format("format-vwarn", "complain(data, 1, 2);", 'complain("%s", data);', headers=("err.h",), declarations=COMPLAIN,
-              wrappers=("complain",)),
+    text_kind("format-vwarn", "format-string", 134, input=MANY_WORDS, consequences=GUESSES, headers=("err.h",),
+              declarations=COMPLAIN, sink="complain(data, 1, 2);\nputchar('\\n');\n",
+              good_sink="complain(\"%s\", data);\nputchar('\\n');\n"),
     as_format("format-error", "error(0, 0, data, 1, 2);", 'error(0, 0, "%s", data);', headers=("error.h",)),
 ]
 
