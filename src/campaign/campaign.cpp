@@ -1,5 +1,6 @@
 #include "campaign/campaign.h"
 
+#include "campaign/explanation.h"
 #include "campaign/state_key.h"
 #include "campaign/suspect_finding.h"
 #include "solver/memory.h"
@@ -81,20 +82,29 @@ std::unique_ptr<ExecutorRuns> Campaign::runs_of_job(unsigned number, const targe
   if (settings_.proof) {
     proof::ProverOptions proving = settings_.proof->prover;
     proving.limits.time = limits.time;
-    runs->prove_with(std::move(proving),
-                     [this](const target::Input &input, const proof::Report &report) { show(input, report); });
+    runs->prove_with(
+        std::move(proving),
+        [this](const target::Input &input, const proof::Report &report) { show(input, report); },
+        [this](const std::string &gap) {
+          const auto lock = exploration_.lock();
+          not_checked_[gap]++;
+        });
   }
   return runs;
 }
 
 // The program is started for it, and waits then for the first run.
 std::string Campaign::key_of_program() {
-  std::string functions; // whose calls nothing but the proof notices
-  if (settings_.proof)
-    for (const std::string &name : settings_.proof->prover.error_functions)
-      functions += " error " + name;
-  return state_key(first_runs_->start(first_input_), settings_.program, first_input_, settings_.exploration) +
-         functions;
+  KeyOfChecks checks{settings_.checks, {}, {}};
+  if (settings_.proof) {
+    const proof::ProverOptions &prover = settings_.proof->prover;
+    checks.proofs.push_back(prover.program.path);
+    if (prover.uninitialised)
+      checks.proofs.push_back(prover.uninitialised->program.path);
+    checks.error_functions = prover.error_functions;
+  }
+  return state_key(first_runs_->start(first_input_), settings_.program, first_input_, settings_.exploration,
+                   checks);
 }
 
 // With the results of something else out of its way.
@@ -102,7 +112,8 @@ std::filesystem::path Campaign::state_file() {
   const std::filesystem::path file = settings_.folder / "state.sqlite";
   if (StateStore::is_foreign(file, state_key_))
     note_ =
-        fmt::format("the results in {} are of another program, build, environment or input: they are in {} now",
+        fmt::format("the results in {} are of another program, build, environment or input, or of other checks: "
+                    "they are in {} now",
                     settings_.folder.string(), folder_.put_aside().string());
   return file;
 }
@@ -115,6 +126,9 @@ void Campaign::resume() {
       folder_.remove_finding(finding);
   std::erase_if(earlier, [](const results::Finding &finding) { return !finding.confirmed; });
   findings_.take(std::move(earlier));
+  for (const results::Finding &finding : std::vector(findings_.all()))
+    if (settings_.proof && finding.reproduce.script.empty()) // the process was killed before it was written
+      write_reproduction(finding, input_of(finding, first_input_));
   if (settings_.proof)
     exploration_.prove_tests(state_.proved_before(),
                              [this](explore::TestNumber test) { return state_.input(test); });
@@ -129,6 +143,9 @@ void Campaign::resume() {
     workers_.front()->run_again(test.input, test.diverged, verdicts[test.number]);
   }
   exploration_.all_ran_again();
+  for (StateStore::StoredSuspect &suspect : state_.suspects())
+    if (const explore::Site site = exploration_.sites().with_id(suspect.site); site != 0)
+      exploration_.know({site, suspect.kind, suspect.is_shown, suspect.tried, std::move(suspect.input)});
   folder_.remove_tests_from(explore::TestNumber(tests.size()));
   if (!tests.empty())
     state_.forget_from(explore::TestNumber(tests.size()));
@@ -169,7 +186,9 @@ void Campaign::keep(const explore::RunRecord &record) {
   if (record.again ? is_new && !folder_.has_test(record.test) : settings_.keep_tests || is_new)
     folder_.write_test(record);
   if (is_new)
-    keep_finding(news, record.input);
+    folder_.write_finding(findings_.last());
+  if (news == Findings::News::NEW)
+    tell(findings_.last());
   if (settings_.proof)
     name_test(record);
   save_sometimes();
@@ -181,22 +200,51 @@ void Campaign::keep(const explore::RunRecord &record) {
     }
 }
 
-// From a worker: what an input has shown.
+// From a worker: what an input has shown. What shows it without Braid is written without the lock of the
+// exploration, because it takes longer than many runs.
 void Campaign::show(const target::Input &input, const proof::Report &report) {
-  const auto lock = exploration_.lock();
   results::Finding finding = report.finding;
   finding.inputs = inputs_of(input);
   results::Finding before;
-  if (const results::Finding *known = findings_.known(finding)) {
-    before.number = known->number;
-    before.kind = known->kind;
+  Findings::News news = Findings::News::KNOWN;
+  {
+    const auto lock = exploration_.lock();
+    if (const results::Finding *known = findings_.known(finding)) {
+      before.number = known->number;
+      before.kind = known->kind;
+    }
+    news = findings_.add(std::move(finding));
+    if (news == Findings::News::KNOWN)
+      return;
+    finding = findings_.last();
+    folder_.write_finding(finding);
+    if (news == Findings::News::NEW)
+      tell(finding);
   }
-  const Findings::News news = findings_.add(std::move(finding));
-  if (news == Findings::News::KNOWN)
-    return;
-  keep_finding(news, input);
-  if (news == Findings::News::SIMPLER && results::folder_name(before) != results::folder_name(findings_.last()))
+  if (news == Findings::News::SIMPLER && results::folder_name(before) != results::folder_name(finding)) {
+    const std::lock_guard nobody_writes_there(reproduction_mutex_);
     folder_.remove_finding(before);
+  }
+  write_reproduction(finding, input);
+}
+
+// Unless another input has taken the place of this one: whoever had it writes then.
+void Campaign::write_reproduction(const results::Finding &finding, const target::Input &input) {
+  const auto is_current = [&] {
+    const results::Finding *known = findings_.known(finding);
+    return known != nullptr && known->inputs == finding.inputs && known->kind == finding.kind;
+  };
+  const std::lock_guard one_at_a_time(reproduction_mutex_);
+  {
+    const auto lock = exploration_.lock();
+    if (!is_current())
+      return;
+  }
+  results::Reproduction made = proof::write_reproduction(
+      settings_.proof->subject, finding, input, folder_.path() / "findings" / results::folder_name(finding));
+  const auto lock = exploration_.lock();
+  if (is_current())
+    folder_.write_finding(findings_.set_reproduction(finding, std::move(made)));
 }
 
 // The input of a finding was run before anybody knew that it is a test.
@@ -208,13 +256,8 @@ void Campaign::name_test(const explore::RunRecord &record) {
     folder_.write_finding(findings_.all()[number]);
 }
 
-// The last of the findings is new, or has another input. Under the exploration's lock.
-void Campaign::keep_finding(Findings::News news, const target::Input &input) {
-  results::Finding finding = findings_.last();
-  write(finding, input);
-  findings_.set_reproduction(finding.reproduce);
-  if (news != Findings::News::NEW)
-    return;
+// For the first time, and it is on disk. Under the exploration's lock.
+void Campaign::tell(const results::Finding &finding) {
   save();
   folder_.log(exploration_.elapsed(),
               fmt::format("finding {}: {} at {}:{}: {}", finding.number, finding.kind_name(), finding.place.file,
@@ -260,7 +303,7 @@ void Campaign::stop(explore::Stop why) {
 
 // Of all processes together.
 Cost Campaign::cost() const {
-  Cost own{1, exploration_.elapsed(), exploration_.statistics(), {}, most_memory()};
+  Cost own{1, exploration_.elapsed(), exploration_.statistics(), {}, most_memory(), not_checked_};
   for (const std::unique_ptr<explore::Worker> &worker : workers_)
     add_layers(own.layers, worker->layers());
   Cost all = earlier_;
@@ -273,6 +316,14 @@ void Campaign::save() {
   state_.set_cost(cost().text());
   if (settings_.proof)
     state_.set_proved_before(exploration_.proved_before());
+  if (const uint64_t version = exploration_.suspects().version(); version != suspects_saved_ && is_resumed_) {
+    suspects_saved_ = version;
+    std::vector<StateStore::StoredSuspect> all;
+    for (explore::Suspects::Entry &entry : exploration_.suspects().all())
+      all.push_back(
+          {exploration_.sites()[entry.place].id, entry.kind, entry.is_shown, entry.tried, std::move(entry.input)});
+    state_.set_suspects(all);
+  }
   state_.flush();
 }
 
@@ -445,6 +496,7 @@ Summary Campaign::summary() {
   summary.layers = std::move(all.layers);
   summary.processes = all.processes;
   summary.memory = all.memory;
+  summary.not_checked = std::move(all.not_checked);
   summary.nodes = exploration_.tree().nodes();
   summary.anything_symbolic = anything_symbolic_;
   summary.inputs.assign(inputs_.begin(), inputs_.end());
@@ -475,7 +527,10 @@ std::string Campaign::statistics_json(const Summary &summary) const {
         {"unknown", counts.checks_unknown},
         {"seconds", seconds(counts.check_time)}}},
       {"proofs",
-       {{"runs", counts.proofs}, {"not_run", summary.not_proved}, {"seconds", seconds(counts.proof_time)}}},
+       {{"runs", counts.proofs},
+        {"not_run", summary.not_proved},
+        {"seconds", seconds(counts.proof_time)},
+        {"not_checked", Json::array()}}},
       {"ways_covered", summary.last.covered},
       {"ways_total", summary.last.ways},
       {"ways_not_watched", summary.last.unwatched},
@@ -502,6 +557,8 @@ std::string Campaign::statistics_json(const Summary &summary) const {
       {"jobs", settings_.jobs},
       {"strategy", settings_.exploration.strategy},
       {"seed", settings_.exploration.seed}};
+  for (const auto &[reason, count] : summary.not_checked)
+    json["proofs"]["not_checked"].push_back({{"reason", reason}, {"runs", count}});
   for (const auto &[name, sums] : summary.layers)
     json["layers"].push_back({{"name", name},
                               {"asked", sums.asked},

@@ -62,8 +62,8 @@ private:
   std::string key_of_program();
   std::filesystem::path state_file();
   void resume();
-  void keep_finding(Findings::News news, const target::Input &input);
-  void write(results::Finding &finding, const target::Input &input);
+  void tell(const results::Finding &finding);
+  void write_reproduction(const results::Finding &finding, const target::Input &input);
   void explain_findings(const std::function<void(const Snapshot &)> &look);
   void name_test(const explore::RunRecord &record);
   void stop_if_enough_was_found();
@@ -92,8 +92,11 @@ private:
   explore::Exploration exploration_;
   std::vector<std::unique_ptr<explore::Worker>> workers_;
   Findings findings_;
-  std::atomic<bool> is_resumed_{false}; // all that an earlier process did is known
-  size_t earlier_tests_ = 0;            // of earlier processes; for others after the first worker has ended
+  std::mutex reproduction_mutex_;               // before the exploration's lock
+  std::map<std::string, uint64_t> not_checked_; // Cost::not_checked of this process
+  uint64_t suspects_saved_ = 0;                 // their version that the state has
+  std::atomic<bool> is_resumed_{false};         // all that an earlier process did is known
+  size_t earlier_tests_ = 0; // of earlier processes; for others after the first worker has ended
   target::SourcePlaces places_;
   std::map<std::string, size_t> inputs_;
   bool anything_symbolic_ = false;

@@ -18,15 +18,6 @@ constexpr std::chrono::nanoseconds LONGEST_RUN = std::chrono::seconds(1);
 
 } // namespace
 
-// In the folder, with what shows it without Braid.
-void Campaign::write(results::Finding &finding, const target::Input &input) {
-  const std::filesystem::path folder = folder_.write_finding(finding);
-  if (!settings_.proof)
-    return;
-  finding.reproduce = proof::write_reproduction(settings_.proof->subject, finding, input, folder);
-  folder_.write_finding(finding);
-}
-
 void Campaign::explain_findings(const std::function<void(const Snapshot &)> &look) {
   const auto is_open = [](const results::Finding &finding) {
     return finding.confirmed && finding.matters.empty() && finding.decisions.empty();
@@ -62,8 +53,10 @@ void Campaign::explain_findings(const std::function<void(const Snapshot &)> &loo
     if (!explanations.add_to(finding, input, {}))
       continue;
     explained++;
-    write(finding, input);
-    findings_.replace(i, std::move(finding));
+    findings_.replace(i, finding);
+    folder_.write_finding(finding);
+    if (settings_.proof)
+      write_reproduction(finding, input);
   }
   folder_.log(exploration_.elapsed(), fmt::format("{} of {} findings explained", explained, all.size()));
 }

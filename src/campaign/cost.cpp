@@ -60,14 +60,14 @@ void Cost::add(const Cost &more) {
   add_cost(statistics, more.statistics);
   add_layers(layers, more.layers);
   memory = std::max(memory, more.memory);
+  for (const auto &[reason, count] : more.not_checked)
+    not_checked[reason] += count;
 }
 
 std::string Cost::text() const {
-  json all = {{"processes", processes},
-              {"elapsed", elapsed.count()},
-              {"memory", memory},
-              {"longest_condition", statistics.longest_condition},
-              {"layers", json::array()}};
+  json all = {{"processes", processes},     {"elapsed", elapsed.count()},
+              {"memory", memory},           {"longest_condition", statistics.longest_condition},
+              {"not_checked", not_checked}, {"layers", json::array()}};
   for (const auto &[name, count] : COUNTS)
     all[name] = statistics.*count;
   for (const auto &[name, time] : TIMES)
@@ -78,7 +78,7 @@ std::string Cost::text() const {
       layer[key] = sums.*count;
     all["layers"].push_back(std::move(layer));
   }
-  return all.dump();
+  return all.dump(-1, ' ', false, json::error_handler_t::replace); // compilers say what they like
 }
 
 Cost cost_of(const std::string &text) {
@@ -90,6 +90,7 @@ Cost cost_of(const std::string &text) {
     cost.processes = all.at("processes");
     cost.elapsed = std::chrono::nanoseconds(all.at("elapsed").get<int64_t>());
     cost.memory = all.at("memory");
+    cost.not_checked = all.at("not_checked");
     cost.statistics.longest_condition = all.at("longest_condition");
     for (const auto &[name, count] : COUNTS)
       cost.statistics.*count = all.at(name);

@@ -5,6 +5,7 @@
 #include "explore/exploration.h"
 #include "solver/layer.h"
 
+#include <map>
 #include <string>
 
 namespace braid::campaign {
@@ -19,7 +20,8 @@ struct Cost {
   std::chrono::nanoseconds elapsed{0};
   explore::Statistics statistics; // only what tests that run again do not show
   LayerSums layers;
-  uint64_t memory = 0; // the most that one of them had
+  uint64_t memory = 0;                         // the most that one of them had
+  std::map<std::string, uint64_t> not_checked; // why runs on builds with sanitizers say less than they should
 
   void add(const Cost &more);
   std::string text() const;

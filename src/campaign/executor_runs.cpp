@@ -36,12 +36,13 @@ std::vector<uint64_t> ExecutorRuns::calls_at_crash(const target::Input &input) {
   return executor_.calls_at_crash(name_.in(input));
 }
 
-void ExecutorRuns::prove_with(proof::ProverOptions options, OnReport on_report) {
+void ExecutorRuns::prove_with(proof::ProverOptions options, OnReport on_report, OnGap on_gap) {
   options.program = name_.in(std::move(options.program));
   if (options.uninitialised)
     options.uninitialised->program = name_.in(std::move(options.uninitialised->program));
   prover_ = std::make_unique<proof::Prover>(std::move(options));
   on_report_ = std::move(on_report);
+  on_gap_ = std::move(on_gap);
 }
 
 void ExecutorRuns::interrupt() {
@@ -58,10 +59,10 @@ void ExecutorRuns::find_place(results::Finding &finding, const target::Input &in
     finding.place = results::place_of_text(place);
 }
 
-std::vector<proof::Report> ExecutorRuns::reports(const target::Input &input) {
-  std::vector<proof::Report> made = prover_->run(name_.own.empty() ? input : name_.in(input)).reports;
-  for (proof::Report &report : made)
-    if (report.finding.place.line == 0)
+proof::Prover::Run ExecutorRuns::proved(const target::Input &input) {
+  proof::Prover::Run made = prover_->run(name_.own.empty() ? input : name_.in(input));
+  for (proof::Report &report : made.reports)
+    if (report.finding.place.line == 0 && report.finding.kind != results::FindingKind::ENDLESS_LOOP)
       find_place(report.finding, input);
   return made;
 }
@@ -69,7 +70,10 @@ std::vector<proof::Report> ExecutorRuns::reports(const target::Input &input) {
 std::vector<explore::Runs::Shown> ExecutorRuns::prove(const target::Input &input,
                                                       const std::optional<Expected> &expected) {
   std::vector<Shown> shown;
-  for (proof::Report &report : reports(input)) {
+  proof::Prover::Run made = proved(input);
+  for (const std::string &gap : made.not_checked)
+    on_gap_(gap);
+  for (proof::Report &report : made.reports) {
     shown.push_back({report.finding.place.file, report.finding.place.line});
     if (expected && shown.back().is_at(expected->place.file, expected->place.line))
       name_cause(report.finding, expected->check);

@@ -178,6 +178,12 @@ const Finding *Findings::known(const Finding &finding) const {
   return found == numbers_.end() ? nullptr : &all_[found->second];
 }
 
+const Finding &Findings::set_reproduction(const Finding &finding, results::Reproduction reproduction) {
+  Finding &known = all_[numbers_.at(bug_key(finding))];
+  known.reproduce = std::move(reproduction);
+  return known;
+}
+
 void Findings::take(std::vector<Finding> earlier) {
   for (Finding &finding : earlier) {
     const uint64_t runs = finding.runs;

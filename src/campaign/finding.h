@@ -36,7 +36,8 @@ public:
   // The one about the same bug, or null.
   const results::Finding *known(const results::Finding &finding) const;
   const results::Finding &last() const { return all_[last_]; }
-  void set_reproduction(results::Reproduction reproduction) { all_[last_].reproduce = std::move(reproduction); }
+  // Of one that is known; returns it with that.
+  const results::Finding &set_reproduction(const results::Finding &finding, results::Reproduction reproduction);
   // The same finding with more that is known about it; `which` counts from 0.
   void replace(size_t which, results::Finding finding) { all_[which] = std::move(finding); }
   // What a process before this one had found.

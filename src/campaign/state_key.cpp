@@ -146,7 +146,7 @@ std::vector<std::string> environment_without(const target::Program &program, con
 } // namespace
 
 std::string state_key(pid_t process, const target::Program &program, const target::Input &first_input,
-                      const explore::Exploration::Options &options) {
+                      const explore::Exploration::Options &options, const KeyOfChecks &checks) {
   std::set<fs::path> files = code_of(process);
   std::error_code ignored;
   if (const fs::path path = fs::canonical(program.path, ignored); !path.empty())
@@ -171,6 +171,11 @@ std::string state_key(pid_t process, const target::Program &program, const targe
   }
   hash.mix(fmt::format("{} {} {} {}", int(options.concretise), int(options.addresses), options.limits.input_bytes,
                        options.limits.standard_input_bytes.value_or(options.limits.input_bytes)));
+  hash.mix(fmt::format("{} {:x}", program.sandbox, checks.checks));
+  for (const fs::path &proof : checks.proofs)
+    hash.mix(identity_of_file(proof));
+  for (const std::string &name : checks.error_functions)
+    hash.mix(name);
   return hash.text();
 }
 

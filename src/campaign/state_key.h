@@ -8,15 +8,28 @@
 // - the environment, but for variables that differ from one terminal to the next, which would make nobody's
 // command
 //   go on. What the program is given as input counts with its form and not with its value.
+// - whether it has a sandbox.
+//
+// Tests that were proved are not proved again, and operations that were asked about are not asked about again. So
+// the builds that prove and the checks count as well.
 #pragma once
 
 #include "explore/exploration.h"
 #include "target/program.h"
 
+#include <filesystem>
+
 namespace braid::campaign {
+
+// What else is asked of the program.
+struct KeyOfChecks {
+  uint64_t checks = 0;                       // a bit for each enum braid_check
+  std::vector<std::filesystem::path> proofs; // builds that findings are proved with
+  std::vector<std::string> error_functions;  // whose calls nothing but the proof notices
+};
 
 // Of a program that has been started as this process, with the first input in its place.
 std::string state_key(pid_t process, const target::Program &program, const target::Input &first_input,
-                      const explore::Exploration::Options &options);
+                      const explore::Exploration::Options &options, const KeyOfChecks &checks);
 
 } // namespace braid::campaign

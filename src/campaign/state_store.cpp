@@ -294,6 +294,7 @@ void StateStore::fail_to_write() {
     in_transaction_ = false;
     verdicts_.clear();
     cost_.clear();
+    suspects_.reset();
   }
   throw target::Error(fmt::format("the state cannot be written: {}", why), sqlite3_db_filename(database_, "main"),
                       code == SQLITE_BUSY || code == SQLITE_LOCKED ? "is another program using the file?"
@@ -367,20 +368,55 @@ std::string StateStore::fact(const char *name) {
   sqlite3_bind_text(query, 1, name, -1, SQLITE_STATIC);
   std::string found;
   if (sqlite3_step(query) == SQLITE_ROW)
-    if (const unsigned char *text = sqlite3_column_text(query, 0))
-      found = reinterpret_cast<const char *>(text);
+    if (const void *value = sqlite3_column_blob(query, 0))
+      found.assign(static_cast<const char *>(value), size_t(sqlite3_column_bytes(query, 0)));
   sqlite3_finalize(query);
   return found;
+}
+
+std::vector<StateStore::StoredSuspect> StateStore::suspects() {
+  const std::string packed = fact("suspects");
+  Unpacker unpacker({reinterpret_cast<const uint8_t *>(packed.data()), packed.size()});
+  std::vector<StoredSuspect> found;
+  while (unpacker.has_more()) {
+    StoredSuspect suspect;
+    suspect.site = unpacker.number();
+    suspect.kind = uint16_t(unpacker.number());
+    const uint64_t flags = unpacker.number();
+    suspect.is_shown = (flags & 1) != 0;
+    suspect.tried = uint32_t(unpacker.number());
+    if ((flags & 2) != 0)
+      suspect.input = unpacker.input();
+    found.push_back(std::move(suspect));
+  }
+  return unpacker.is_good() ? found : std::vector<StoredSuspect>();
+}
+
+void StateStore::set_suspects(const std::vector<StoredSuspect> &all) {
+  std::vector<uint8_t> packed;
+  Packer packer(packed);
+  for (const StoredSuspect &suspect : all) {
+    packer.number(suspect.site);
+    packer.number(suspect.kind);
+    packer.number((suspect.is_shown ? 1U : 0U) | (suspect.input ? 2U : 0U));
+    packer.number(suspect.tried);
+    if (suspect.input)
+      packer.add(*suspect.input);
+  }
+  suspects_.emplace(packed.begin(), packed.end());
 }
 
 bool StateStore::is_time_to_flush() const {
   return std::chrono::steady_clock::now() - last_flush_ >= flush_after_;
 }
 
-void StateStore::set_fact(const char *name, const std::string &value) {
+void StateStore::set_fact(const char *name, const std::string &value, bool is_text) {
   sqlite3_stmt *set = prepared("insert or replace into facts values (?, ?)");
   sqlite3_bind_text(set, 1, name, -1, SQLITE_STATIC);
-  sqlite3_bind_text(set, 2, value.c_str(), -1, SQLITE_STATIC);
+  if (is_text)
+    sqlite3_bind_text(set, 2, value.data(), int(value.size()), SQLITE_STATIC);
+  else
+    sqlite3_bind_blob(set, 2, value.data(), int(value.size()), SQLITE_STATIC);
   const int status = sqlite3_step(set);
   sqlite3_finalize(set);
   if (status != SQLITE_DONE)
@@ -389,7 +425,7 @@ void StateStore::set_fact(const char *name, const std::string &value) {
 
 void StateStore::flush() {
   last_flush_ = std::chrono::steady_clock::now();
-  if (!in_transaction_ && verdicts_.empty() && cost_.empty())
+  if (!in_transaction_ && verdicts_.empty() && cost_.empty() && !suspects_)
     return;
   if (!in_transaction_)
     run("begin");
@@ -410,6 +446,9 @@ void StateStore::flush() {
   if (proved_before_)
     set_fact("proved", std::to_string(*proved_before_));
   proved_before_.reset();
+  if (suspects_)
+    set_fact("suspects", *suspects_, false);
+  suspects_.reset();
   if (sqlite3_exec(database_, "commit", nullptr, nullptr, nullptr) != SQLITE_OK)
     fail_to_write();
   in_transaction_ = false;

@@ -44,6 +44,16 @@ public:
     explore::Way way = explore::Way::INFEASIBLE;
   };
 
+  // An operation that the solver has an input for with which it goes wrong (explore::Suspects), by the id of its
+  // site: numbers differ from one process to the next.
+  struct StoredSuspect {
+    uint64_t site = 0;
+    uint16_t kind = 0;
+    bool is_shown = false;
+    uint32_t tried = 0;
+    std::optional<target::Input> input;
+  };
+
   // Whether a file holds a state, and for something else than `key` says; or what cannot be read.
   static bool is_foreign(const std::filesystem::path &file, const std::string &key);
 
@@ -68,6 +78,9 @@ public:
   // All tests before this one were proved (explore::Exploration::proved_before).
   explore::TestNumber proved_before();
   void set_proved_before(explore::TestNumber test) { proved_before_ = test; }
+  // All there are.
+  std::vector<StoredSuspect> suspects();
+  void set_suspects(const std::vector<StoredSuspect> &all);
   // The input of a test that was added. Throws target::Error if there is none.
   target::Input input(explore::TestNumber test);
   // Whether what was added has waited long enough.
@@ -85,7 +98,7 @@ private:
   void run(const char *command);
   sqlite3_stmt *prepared(const char *command);
   std::string fact(const char *name); // empty: there is none
-  void set_fact(const char *name, const std::string &value);
+  void set_fact(const char *name, const std::string &value, bool is_text = true);
   void close();
   [[noreturn]] void fail_to_write();
 
@@ -100,6 +113,7 @@ private:
   std::vector<uint8_t> buffer_, verdicts_;
   std::string cost_;                                 // to be written; empty: nothing
   std::optional<explore::TestNumber> proved_before_; // likewise
+  std::optional<std::string> suspects_;              // likewise
 };
 
 } // namespace braid::campaign

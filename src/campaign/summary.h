@@ -31,6 +31,7 @@ struct Summary {
   bool is_proving = false;                     // there is a build with sanitizers
   std::string proof_note;                      // why there is less proof than there could be; empty: no reason
   size_t not_proved = 0;                       // paths that were not run on the build with sanitizers
+  std::map<std::string, uint64_t> not_checked; // why proofs say less than they should, in how many runs
   LayerSums layers;
   uint64_t processes = 1;         // that took part, one after the other
   size_t not_again = 0;           // tests of earlier ones that were not run again before the end

@@ -178,6 +178,7 @@ public:
   bool is_settled(const Check &check);
   void tried(const Check &check, const target::Input &input, bool is_shown);
   const Suspects &suspects() const { return suspects_; }
+  void know(Suspects::Entry suspect);
   void count_check(const solver::Answer &answer, Clock::duration time);
   void count_proof(Clock::duration time);
 

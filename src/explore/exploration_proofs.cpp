@@ -57,6 +57,11 @@ void Exploration::tried(const Check &check, const target::Input &input, bool is_
   suspects_.tried(check.place(), check.kind, input, is_shown);
 }
 
+void Exploration::know(Suspects::Entry suspect) {
+  const std::lock_guard lock(mutex_);
+  suspects_.add(std::move(suspect));
+}
+
 void Exploration::count_check(const solver::Answer &answer, Clock::duration time) {
   const std::lock_guard lock(mutex_);
   statistics_.checks++;

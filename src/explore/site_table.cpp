@@ -51,6 +51,14 @@ const SiteFacts &SiteTable::operator[](Site site) const {
   return sites_[site];
 }
 
+Site SiteTable::with_id(uint64_t id) const {
+  const std::lock_guard lock(mutex_);
+  for (Site site = 1; site < sites_.size(); site++)
+    if (sites_[site].id == id)
+      return site;
+  return 0;
+}
+
 size_t SiteTable::size() const {
   const std::lock_guard lock(mutex_);
   return sites_.size();

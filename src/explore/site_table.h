@@ -40,6 +40,8 @@ public:
   Site number(const trace::View &view, uint32_t site);
   const SiteFacts &operator[](Site site) const;
   size_t size() const;
+  // The first with this id that was numbered; 0 if none was.
+  Site with_id(uint64_t id) const;
 
 private:
   mutable std::mutex mutex_;

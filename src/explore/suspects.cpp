@@ -8,6 +8,7 @@ bool Suspects::is_settled(Site place, uint16_t kind) const {
 }
 
 void Suspects::tried(Site place, uint16_t kind, const target::Input &input, bool is_shown) {
+  version_++;
   Entry &entry = all_[{place, kind}];
   entry.place = place;
   entry.kind = kind;
@@ -25,6 +26,19 @@ std::vector<Suspects::Entry> Suspects::not_shown() const {
     if (!entry.is_shown)
       found.push_back(entry);
   return found;
+}
+
+std::vector<Suspects::Entry> Suspects::all() const {
+  std::vector<Entry> found;
+  for (const auto &[key, entry] : all_)
+    found.push_back(entry);
+  return found;
+}
+
+void Suspects::add(Entry entry) {
+  version_++;
+  const std::pair key(entry.place, entry.kind);
+  all_.try_emplace(key, std::move(entry));
 }
 
 } // namespace braid::explore

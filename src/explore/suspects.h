@@ -28,11 +28,17 @@ public:
   void tried(Site place, uint16_t kind, const target::Input &input, bool is_shown);
   // Those that no run has shown, by place.
   std::vector<Entry> not_shown() const;
+  std::vector<Entry> all() const;
+  // What an earlier process knew; what is known about the place already wins.
+  void add(Entry entry);
+  // Another number after every change.
+  uint64_t version() const { return version_; }
 
 private:
   static constexpr uint32_t ENOUGH = 16;
 
   std::map<std::pair<Site, uint16_t>, Entry> all_;
+  uint64_t version_ = 0;
 };
 
 } // namespace braid::explore

@@ -170,10 +170,6 @@ Proof Worker::look_for_bugs(const target::Input &input, const target::Outcome &o
                             size_t first_step) {
   if (!runs_->can_prove())
     return Proof::NONE;
-  // It has used up what memory it may have; builds with sanitizers have no such limit.
-  constexpr uint64_t LARGE = uint64_t(1) << 30;
-  if (outcome.refused_bytes != 0 && outcome.refused_bytes < LARGE)
-    return Proof::CLEAN;
   const std::vector<Check> checks = checks_of_path(first_step);
   const bool is_strange = passages_.add(lift_->path());
   const bool has_crashed =

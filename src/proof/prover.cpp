@@ -14,12 +14,20 @@ std::vector<std::string> sanitizer_options(const Checks &checks) {
   return {"-fsanitize=" + names, "-fno-sanitize=function,vptr"};
 }
 
+std::vector<std::string> place_options() {
+  return {"-mllvm", "-sink-common-insts=0", "-mllvm", "-enable-tail-merge=0"};
+}
+
 target::BuildRequest proof_build(target::BuildRequest request, const Checks &checks) {
   request.plain = true;
   request.variant = "proof";
   request.variant_options = sanitizer_options(checks);
+  const std::vector<std::string> places = place_options();
+  request.variant_options.insert(request.variant_options.end(), places.begin(), places.end());
   request.variant_options.insert(request.variant_options.end(),
                                  {"-Wl,-u,braid_open_values", "-Wl,-u,braid_proof_serve"});
+  for (const char *ending : {"exit", "_exit", "_Exit", "quick_exit"}) // src/runtime/replay/endings.c
+    request.variant_options.push_back(fmt::format("-Wl,--wrap={}", ending));
   return with_functions(std::move(request), checks.functions);
 }
 
@@ -42,6 +50,27 @@ Prover::Prover(ProverOptions options)
     uninitialised_.emplace(std::move(*options.uninitialised));
 }
 
+namespace {
+
+bool ended_badly(const target::Outcome &outcome) {
+  return outcome.ending == target::Ending::TIMED_OUT ||
+         (outcome.ending == target::Ending::SIGNALLED && is_fault(outcome.signal));
+}
+
+// Whether there is more to know about the end of a run than its sanitizer has told.
+bool is_untold(const Prover::Run &made) {
+  constexpr const char *IN_HANDLER = "\nbraid: the program ends in a handler of a signal\n"; // of endings.c
+  const auto has = [&](auto is_it) { return std::any_of(made.reports.begin(), made.reports.end(), is_it); };
+  if (has([](const Report &report) { return report.is_of_signal; }))
+    // It was perhaps a handler of the program that called abort.
+    return has([](const Report &report) {
+      return report.finding.kind == results::FindingKind::ABORT && report.has_library_between;
+    });
+  return ended_badly(made.outcome) || made.outcome.errors.find(IN_HANDLER) != std::string::npos;
+}
+
+} // namespace
+
 void Prover::interrupt() {
   runs_.interrupt();
   if (uninitialised_)
@@ -56,24 +85,67 @@ std::vector<Report> Prover::reports_of(const target::Outcome &outcome) {
   return reports;
 }
 
+// After a run of which nobody has told how it ended, because the program handles signals itself: once more with
+// the sanitizer's handlers, which the program cannot replace then. False if somebody interrupts.
+bool Prover::look_again(const target::Input &input, Run &made) {
+  constexpr const char *OWN_HANDLERS =
+      "handle_segv=2:handle_sigbus=2:handle_sigfpe=2:handle_sigill=2:handle_sigtrap=2:handle_abort=2";
+  const target::Outcome again = runs_.run_with(input, OWN_HANDLERS);
+  if (again.ending == target::Ending::INTERRUPTED)
+    return false;
+  std::vector<Report> reports = reports_of(again);
+  const bool was_aborted = std::any_of(made.reports.begin(), made.reports.end(),
+                                       [](const Report &report) { return report.is_of_signal; });
+  const bool is_told = std::any_of(reports.begin(), reports.end(), [&](const Report &report) {
+    return report.is_of_signal && !(was_aborted && report.finding.kind == results::FindingKind::ABORT);
+  });
+  if (is_told) {
+    for (Report &report : reports)
+      if (report.is_of_signal)
+        report.finding.sanitizer_options = OWN_HANDLERS;
+    made.reports = std::move(reports);
+  } else if (ended_badly(made.outcome)) {
+    made.reports.push_back(report_of_ending(made.outcome));
+  }
+  return true;
+}
+
+// The program could not be given that much, but AddressSanitizer ended it before it noticed.
+void Prover::try_without_memory(const target::Input &input, Run &made) {
+  constexpr const char *NO_MEMORY = "allocator_may_return_null=1";
+  const auto is_refused = [](const Report &report) {
+    return report.finding.kind == results::FindingKind::ALLOCATION_SIZE;
+  };
+  if (std::none_of(made.reports.begin(), made.reports.end(), is_refused))
+    return;
+  for (Report &report : reports_of(runs_.run_with(input, NO_MEMORY)))
+    if (!is_refused(report)) {
+      report.finding.sanitizer_options = NO_MEMORY;
+      made.reports.push_back(std::move(report));
+    }
+}
+
 Prover::Run Prover::run(const target::Input &input) {
   Run made;
   made.outcome = runs_.run(input);
   if (made.outcome.ending == target::Ending::INTERRUPTED)
     return made;
   made.reports = reports_of(made.outcome);
-  // The program could not be given that much, but AddressSanitizer ended it before it noticed.
-  const auto is_refused = [](const Report &report) {
-    return report.finding.kind == results::FindingKind::ALLOCATION_SIZE;
-  };
-  if (std::any_of(made.reports.begin(), made.reports.end(), is_refused))
-    for (Report &report : reports_of(runs_.run_with(input, "allocator_may_return_null=1")))
-      if (!is_refused(report))
-        made.reports.push_back(std::move(report));
+  if (is_untold(made) && !look_again(input, made)) {
+    made.outcome.ending = target::Ending::INTERRUPTED;
+    return made;
+  }
+  try_without_memory(input, made);
+  if (std::string gap = gap_of(made.outcome); !gap.empty())
+    made.not_checked.push_back(std::move(gap));
   // What goes wrong otherwise, too, is left to those who say more about it.
-  if (uninitialised_ && made.reports.empty() && made.outcome.ending != target::Ending::TIMED_OUT)
-    if (std::optional<Report> report = uninitialised_->run(input))
-      made.reports.push_back(std::move(*report));
+  if (uninitialised_ && made.reports.empty() && made.outcome.ending != target::Ending::TIMED_OUT) {
+    Uninitialised::Run other = uninitialised_->run(input);
+    if (other.report)
+      made.reports.push_back(std::move(*other.report));
+    if (!other.not_checked.empty())
+      made.not_checked.push_back(std::move(other.not_checked));
+  }
   return made;
 }
 

@@ -14,7 +14,7 @@ namespace braid::proof {
 
 struct ProverOptions {
   target::Program program; // the build with sanitizers, its arguments and its folder
-  target::Limits limits;   // of a run
+  target::Limits limits;   // of a run; memory: without what sanitizers need
   // Memory that is lost at the end is told, and how serious that is.
   bool leaks = true;
   results::Severity severity_of_leaks = results::Severity::WARNING;
@@ -29,7 +29,10 @@ struct Checks {
 };
 // May write files into the folder of the build.
 target::BuildRequest proof_build(target::BuildRequest request, const Checks &checks);
-// The same as words for a compiler, without the parts that only our build needs.
+// An optimiser that makes one of several like instructions keeps the line of none of them: options of Clang
+// against that, for compiling.
+std::vector<std::string> place_options();
+// Which sanitizers, as words for a compiler, without the parts that only our build needs.
 std::vector<std::string> sanitizer_options(const Checks &checks);
 // What sanitizers are told by variables of the environment, as NAME=value. Leaks are looked for at the end of
 // every run, only where the program itself asks for it, or not at all.
@@ -43,6 +46,7 @@ public:
   struct Run {
     target::Outcome outcome;
     std::vector<Report> reports;
+    std::vector<std::string> not_checked; // why there may be more to report, each for people
   };
   Run run(const target::Input &input);
   // From any thread.
@@ -50,6 +54,8 @@ public:
 
 private:
   std::vector<Report> reports_of(const target::Outcome &outcome);
+  bool look_again(const target::Input &input, Run &made);
+  void try_without_memory(const target::Input &input, Run &made);
 
   SanitizedRuns runs_;
   target::SourcePlaces places_;

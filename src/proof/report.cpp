@@ -135,19 +135,22 @@ std::string_view error_call(std::string_view function, std::span<const std::stri
 // Frames of the first stack in a report that has some in the program's own source.
 struct Stack {
   std::vector<Location> own;
+  bool has_library_between = false;
   std::string error_call; // a function whose call is an error, if the program came by
 };
 
 Stack stack_of(std::string_view text, target::SourcePlaces &places, std::span<const std::string> error_functions) {
   Stack stack;
   Lines lines(text);
-  bool in_stack = false;
+  bool in_stack = false, was_in_library = false;
   for (std::string_view line; lines.next(line);) {
     const bool is_frame = line.find(" #") != std::string_view::npos && line.find(" 0x") != std::string_view::npos;
     if (!is_frame && in_stack && !stack.own.empty())
       break;
     in_stack = is_frame;
     const std::optional<Frame> frame = is_frame ? frame_of(line) : std::nullopt;
+    if (frame && frame->is_in_library())
+      was_in_library = !stack.own.empty();
     if (!frame || frame->is_in_library())
       continue;
     for (const target::SourcePlace &place : places.at(frame->offset)) {
@@ -155,6 +158,7 @@ Stack stack_of(std::string_view text, target::SourcePlaces &places, std::span<co
         stack.error_call = call;
         stack.own.clear();
       } else if (is_own(place)) {
+        stack.has_library_between = stack.has_library_between || was_in_library;
         stack.own.push_back(location_of(place));
       }
     }
@@ -304,6 +308,8 @@ std::vector<Report> read_reports(const target::Outcome &outcome, target::SourceP
       finding.message = fmt::format("call of {}", stack.error_call);
     }
     finding.stack = std::move(stack.own);
+    report.has_library_between = stack.has_library_between;
+    report.is_of_signal = is_signal(part);
     if (part.place.line != 0) {
       finding.place = part.place;
       finding.place.file = trace::shown_path(part.place.file);
@@ -336,6 +342,28 @@ std::vector<Report> read_reports(const target::Outcome &outcome, target::SourceP
   }
   join_those_of_one_operation(reports);
   return reports;
+}
+
+Report report_of_ending(const target::Outcome &outcome) {
+  Report report;
+  Finding &finding = report.finding;
+  const auto assertion = results::find_assertion(outcome.errors);
+  const auto exception = results::find_exception(outcome.errors);
+  const bool is_abort = outcome.signal == SIGABRT;
+  finding = finding_of_kind(outcome.ending == target::Ending::TIMED_OUT ? FindingKind::ENDLESS_LOOP
+                            : is_abort && assertion                     ? FindingKind::ASSERTION
+                            : is_abort && exception                     ? FindingKind::EXCEPTION
+                            : is_abort                                  ? FindingKind::ABORT
+                                                                        : FindingKind::CRASH);
+  finding.message = finding.kind == FindingKind::ASSERTION   ? assertion->text
+                    : finding.kind == FindingKind::EXCEPTION ? exception->text
+                                                             : outcome.text();
+  if (finding.kind == FindingKind::ASSERTION)
+    finding.place = results::place_of_text(assertion->place);
+  report.is_of_signal = true;
+  finding.confirmed = true;
+  finding.confirmed_by = results::BY_SIGNAL;
+  return report;
 }
 
 } // namespace braid::proof

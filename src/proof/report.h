@@ -14,7 +14,9 @@
 namespace braid::proof {
 
 struct Report {
-  results::Finding finding; // kind, message, place, stack, confirmed_by: no input, no number
+  results::Finding finding;         // kind, message, place, stack, confirmed_by: no input, no number
+  bool is_of_signal = false;        // what the sanitizer tells is the signal that ended the program
+  bool has_library_between = false; // code of a library lies between calls of the program's own
 
   bool is_at(const std::string &file, uint32_t line) const {
     return finding.place.file == file && finding.place.line == line;
@@ -25,5 +27,8 @@ struct Report {
 // functions are those that were declared, beside the usual ones.
 std::vector<Report> read_reports(const target::Outcome &outcome, target::SourcePlaces &places,
                                  std::span<const std::string> error_functions = {});
+
+// Of a run that ended by a signal or with its time, of which no sanitizer told. The place is not known.
+Report report_of_ending(const target::Outcome &outcome);
 
 } // namespace braid::proof

@@ -77,18 +77,18 @@ public:
     made.build = build_words();
     write(folder_ / made.script,
           fmt::format("#!/bin/sh\n"
-                      "# {} at {}:{}\n"
+                      "# {} at {}\n"
                       "# Builds the program{} and runs it with the input that shows this. Needs a\n"
                       "# compiler: the one that CC names, or {}.\n"
-                      "here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 2\n"
+                      "# With a folder as argument: the program finds copies of its files where it runs.\n"
+                      "here=$(cd \"$(dirname \"$0\")\" && pwd) && start=$(pwd) || exit 2\n"
                       "work=$(mktemp -d) || exit 2\n"
                       "trap 'rm -rf \"$work\"' EXIT\n"
                       "for cc in $CC {}; do\n"
                       "  command -v \"$cc\" >/dev/null && break\n"
                       "done\n"
                       "{}{}",
-                      finding_.title, finding_.place.file, finding_.place.line,
-                      is_for_valgrind() ? " for Valgrind" : " with sanitizers",
+                      finding_.title, place_of_finding(), is_for_valgrind() ? " for Valgrind" : " with sanitizers",
                       is_about_values() ? "Clang" : "Clang, or GCC", compilers(), build_commands(), run));
     fs::permissions(folder_ / made.script, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
                     fs::perm_options::add);
@@ -105,6 +105,11 @@ private:
     const target::ElfFile program(subject_.program);
     return std::any_of(std::begin(FAMILIES), std::end(FAMILIES),
                        [&](std::string_view name) { return program.defines(name); });
+  }
+
+  std::string place_of_finding() const {
+    const results::Location &place = finding_.place;
+    return place.file.empty() ? "an unknown place" : fmt::format("{}:{}", place.file, place.line);
   }
 
   bool is_cxx() const {
@@ -149,10 +154,14 @@ private:
                                : sanitizer_options(subject_.checks);
   }
 
+  std::vector<std::string> for_places() const {
+    return is_for_valgrind() || is_about_values() ? std::vector<std::string>() : place_options();
+  }
+
   std::vector<std::string> usual() const {
     std::vector<std::string> words = build_options();
-    for (const std::string &option : sanitizers())
-      words.push_back(option);
+    for (const std::vector<std::string> &options : {for_places(), sanitizers()})
+      words.insert(words.end(), options.begin(), options.end());
     for (const std::string &option : compile_options(functions()))
       words.push_back(option);
     return words;
@@ -186,9 +195,10 @@ private:
   std::string build_commands() const {
     const target::StepOptions options = target::split_options(subject_.sources.compiler_options, true);
     std::string text;
-    std::string looking = fmt::format("sanitizers='{}'\n", fmt::join(sanitizers(), " "));
+    std::string looking =
+        fmt::format("sanitizers='{}' places='{}'\n", fmt::join(sanitizers(), " "), fmt::join(for_places(), " "));
     if (!is_about_values() && !is_for_valgrind()) // GCC does not know all of Clang's names
-      looking += "case $cc in *gcc* | *g++*) sanitizers=-fsanitize=address,undefined ;; esac\n";
+      looking += "case $cc in *gcc* | *g++*) sanitizers=-fsanitize=address,undefined places= ;; esac\n";
     std::string common = fmt::format("\"$cc\" {} $sanitizers", fmt::join(build_options(), " "));
     if (!functions().errors.empty())
       common += quoted(compile_options(functions()));
@@ -213,8 +223,8 @@ private:
       words.insert(words.end(), options.compile.begin(), options.compile.end());
       const bool cxx = extension != ".c" && extension != ".i";
       const std::string language = is_cxx() && !cxx ? " -x c" : "";
-      text += fmt::format("(cd {} && {}{}{}{} -c {} -o {}) || exit 2\n", shell_quoted(folder.string()), common,
-                          headers, quoted(target::without_foreign_standard(words, cxx)), language,
+      text += fmt::format("(cd {} && {} $places{}{}{} -c {} -o {}) || exit 2\n", shell_quoted(folder.string()),
+                          common, headers, quoted(target::without_foreign_standard(words, cxx)), language,
                           shell_quoted(fs::absolute(file).string()), object);
       objects += " " + object;
     }
@@ -232,11 +242,45 @@ private:
                        quoted(link_options(functions())) + quoted(options.link));
   }
 
+  // A file that the program is given by a name: the command that puts it there. In a folder of the script's own if
+  // the name is relative. Elsewhere what is there comes back at the end.
+  std::string place_file(const std::string &copy, const std::string &name) {
+    const fs::path path = fs::path(name).lexically_normal();
+    const std::string from = in_folder("here", copy);
+    if (path.is_relative()) {
+      depth_ = std::max(depth_, size_t(std::count(path.begin(), path.end(), "..")));
+      const std::string parent = path.parent_path().string();
+      return (parent.empty() ? "" : fmt::format("mkdir -p {} || exit 2\n", shell_quoted("./" + parent))) +
+             fmt::format("cp {} {} || exit 2\n", from, shell_quoted("./" + path.string()));
+    }
+    const std::string there = shell_quoted(path.string()), kept = in_folder("work", "kept-" + copy);
+    restore_ +=
+        fmt::format("  case $replaced in *{2}*) if [ -e {0} ]; then cp {0} {1}; else rm -f {1}; fi ;; esac\n",
+                    kept, there, copy + "/");
+    return fmt::format("if [ -e {1} ]; then cp -p {1} {0} || exit 2; fi\n"
+                       "replaced=\"$replaced {2}\"\n"
+                       "cp {3} {1} || exit 2\n",
+                       kept, there, copy + "/", from);
+  }
+
+  // Where the name of a file of input stands in an argument, the file in the finding's folder takes its place.
+  void add_argument(const std::string &argument, std::string &words) {
+    for (const auto &[name, copy] : named_)
+      if (const size_t at = argument.find(name); at != std::string::npos) {
+        words += fmt::format(" {}{}{}", shell_quoted(argument.substr(0, at)), in_folder("here", copy),
+                             shell_quoted(argument.substr(at + name.size())));
+        shown_run_ +=
+            fmt::format(" {}", shell_quoted(argument.substr(0, at) + copy + argument.substr(at + name.size())));
+        return;
+      }
+    words += fmt::format(" {}", shell_quoted(argument));
+    shown_run_ += fmt::format(" {}", shell_quoted(argument));
+  }
+
   std::string run_commands() {
-    std::string before, words;
+    std::string before, files, words;
     std::vector<std::string> arguments = subject_.arguments;
     const target::Source *standard_input = nullptr;
-    std::string file_word, file_name;
     unsigned number = 0;
     for (const target::Source &source : input_.sources) {
       switch (source.kind) {
@@ -259,14 +303,14 @@ private:
         break;
       }
       case SourceKind::FILE: {
-        const std::string name = fmt::format("file-{}", ++number);
-        write(folder_ / name, bytes_of(source));
-        if (source.name == subject_.input_file)
-          file_word = in_folder("here", file_name = name);
+        const std::string copy = fmt::format("file-{}", ++number);
+        write(folder_ / copy, bytes_of(source));
+        const bool is_word = std::find(subject_.arguments.begin(), subject_.arguments.end(), source.name) !=
+                             subject_.arguments.end();
+        if (source.name == subject_.input_file || (is_word && fs::path(source.name).is_absolute()))
+          named_.emplace_back(source.name, copy);
         else
-          before += fmt::format("mkdir -p {0} && cp {1} {2} || exit 2\n",
-                                in_folder("work", fs::path(source.name).parent_path().string()),
-                                in_folder("here", name), in_folder("work", source.name));
+          files += place_file(copy, source.name);
         break;
       }
       default:
@@ -274,34 +318,41 @@ private:
       }
     }
     shown_run_ = is_for_valgrind() ? "valgrind ./a.out" : "./a.out";
-    for (const std::string &argument : arguments) {
-      const size_t at = subject_.input_file.empty() ? std::string::npos : argument.find(subject_.input_file);
-      words += at == std::string::npos || file_word.empty()
-                   ? fmt::format(" {}", shell_quoted(argument))
-                   : fmt::format(" {}{}{}", shell_quoted(argument.substr(0, at)), file_word,
-                                 shell_quoted(argument.substr(at + subject_.input_file.size())));
-      std::string shown = argument;
-      if (at != std::string::npos && !file_name.empty())
-        shown.replace(at, subject_.input_file.size(), file_name);
-      shown_run_ += fmt::format(" {}", shell_quoted(shown));
-    }
+    for (const std::string &argument : arguments)
+      add_argument(argument, words);
     if (standard_input != nullptr)
       shown_run_ += " <stdin";
-    for (const std::string &variable : sanitizer_variables(Leaks::ALWAYS, true))
-      before += "export " + variable + "\n";
+    for (const std::string &variable : sanitizer_variables(Leaks::ALWAYS, true)) {
+      const bool has_more = !finding_.sanitizer_options.empty() && variable.starts_with("ASAN_OPTIONS=");
+      before += fmt::format("export {}{}{}\n", variable, has_more ? ":" : "",
+                            has_more ? finding_.sanitizer_options : "");
+    }
     before += "symbolizer=$(command -v llvm-symbolizer || command -v llvm-symbolizer-19) &&\n"
               "  export ASAN_SYMBOLIZER_PATH=\"$symbolizer\" MSAN_SYMBOLIZER_PATH=\"$symbolizer\"\n";
     const bool is_endless = finding_.kind == results::FindingKind::ENDLESS_LOOP;
-    return before + fmt::format("cd \"$work\" || exit 2\n"
-                                "{}\"$work/program\"{} <{}\n"
-                                "status=$?\n"
-                                "{}"
-                                "exit $status\n",
-                                is_endless          ? "timeout -s ABRT 10 "
-                                : is_for_valgrind() ? "valgrind -q --leak-check=no "
-                                                    : "",
-                                words, standard_input != nullptr ? "\"$here/stdin\"" : "/dev/null",
-                                is_endless ? "[ $status -eq 124 ] && echo 'timed out: it does not end'\n" : "");
+    std::string folder = "run"; // as deep as files are named that lie above it
+    for (size_t i = 0; i < depth_; i++)
+      folder += "/run";
+    if (!restore_.empty())
+      before += "# Files that the program knows by their whole names: what is there comes back at the end.\n"
+                "replaced=\nrestore() {\n" +
+                restore_ +
+                "}\n"
+                "trap 'restore; rm -rf \"$work\"' EXIT\ntrap 'exit 130' HUP INT TERM\n";
+    return before +
+           fmt::format("mkdir -p \"$work/{0}\" && cd \"$work/{0}\" || exit 2\n"
+                       "if [ $# -gt 0 ]; then (cd \"$start\" && cp -R \"$1/.\" \"$work/{0}\") || exit 2; fi\n"
+                       "{1}",
+                       folder, files) +
+           fmt::format("{}\"$work/program\"{} <{}\n"
+                       "status=$?\n"
+                       "{}"
+                       "exit $status\n",
+                       is_endless          ? "timeout -s ABRT -k 5 10 "
+                       : is_for_valgrind() ? "valgrind -q --leak-check=no "
+                                           : "",
+                       words, standard_input != nullptr ? "\"$here/stdin\"" : "/dev/null",
+                       is_endless ? "case $status in 124 | 137) echo 'timed out: it does not end' ;; esac\n" : "");
   }
 
   const Subject &subject_;
@@ -309,7 +360,10 @@ private:
   const target::Input &input_;
   fs::path folder_;
   bool has_marks_ = false;
-  std::string shown_run_; // for people, in the finding's folder
+  std::vector<std::pair<std::string, std::string>> named_; // files that arguments name, and what they are here
+  size_t depth_ = 0;                                       // of the folder that the program runs in
+  std::string restore_;                                    // commands
+  std::string shown_run_;                                  // for people, in the finding's folder
 };
 
 } // namespace

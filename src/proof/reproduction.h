@@ -1,6 +1,6 @@
 // How somebody sees a finding without Braid: a script in the finding's folder that builds the program with a plain
 // compiler and the sanitizers, and runs it with the input. It writes only to a folder of its own, which it
-// removes.
+// removes; but for input files that the program knows by their whole names, which are put back.
 #pragma once
 
 #include "proof/prover.h"

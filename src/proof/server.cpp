@@ -1,6 +1,7 @@
 #include "proof/server.h"
 
 #include "runtime/replay/server.h"
+#include "target/attention.h"
 #include "target/error.h"
 
 #include <cerrno>
@@ -31,7 +32,7 @@ void Server::start() {
   const target::Descriptor empty(open("/dev/null", O_RDONLY | O_CLOEXEC));
   const target::Descriptor input = standard_input_.open(O_RDONLY), values = values_.open(O_RDONLY),
                            output = output_.open(O_WRONLY | O_APPEND), errors = errors_.open(O_WRONLY | O_APPEND);
-  // A build with AddressSanitizer reserves terabytes of addresses: it cannot live with a limit of memory.
+  // A build with AddressSanitizer reserves terabytes of addresses: it cannot live with a limit on them.
   target::Launch launch{program_, limits_, {}, variables_, 0, std::nullopt, false, sandbox_.get()};
   launch.descriptors = {{0, empty.number()},
                         {1, output.number()},
@@ -53,27 +54,46 @@ pid_t Server::outside(pid_t child) const {
 
 void Server::interrupt() { interrupted_ = true; }
 
-// False if the time is up, if somebody interrupts, or if the program is gone.
-bool Server::read_number(int &number, Clock::time_point deadline, bool &is_late) const {
+void Server::send(pid_t child, int signal, bool to_group) const {
+  if (const pid_t process = outside(child))
+    kill(to_group ? -process : process, signal);
+}
+
+// NONE if somebody interrupts, or if the program is gone. `child`: whose memory is looked at.
+Server::Answer Server::read_number(int &number, Clock::time_point deadline, pid_t child) const {
   constexpr std::chrono::milliseconds LOOK_UP{50};
   while (!interrupted_) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    is_late = left.count() <= 0;
-    if (is_late)
-      return false;
+    if (left.count() <= 0)
+      return Answer::LATE;
     pollfd waiting{answers_.number(), POLLIN, 0};
     const int ready = poll(&waiting, 1, int(std::min<int64_t>(left.count(), LOOK_UP.count())));
     if (ready > 0)
-      return read(answers_.number(), &number, sizeof number) == sizeof number;
+      return read(answers_.number(), &number, sizeof number) == sizeof number ? Answer::NUMBER : Answer::NONE;
+    if (child != 0 && limits_.memory != 0 && target::private_memory(outside(child)) > limits_.memory)
+      return Answer::USED_UP_MEMORY;
   }
-  return false;
+  return Answer::NONE;
 }
 
-target::Outcome Server::run(const target::Input &input, const std::string &values) {
-  target::Outcome outcome;
-  outcome.ending = Ending::INTERRUPTED;
-  if (interrupted_)
-    return outcome;
+// How the child ended, also if it had to be ended: NUMBER only if nobody did that.
+Server::Answer Server::read_status(int &status, pid_t child) const {
+  constexpr std::chrono::seconds TO_TELL{5};
+  const auto limit = limits_.time.count() != 0 ? limits_.time : std::chrono::hours(24);
+  const Answer answer = read_number(status, Clock::now() + limit, child);
+  if (answer != Answer::LATE && answer != Answer::USED_UP_MEMORY)
+    return answer;
+  if (answer == Answer::LATE) { // where is it? Its sanitizer tells before it ends
+    send(child, SIGABRT, false);
+    if (read_number(status, Clock::now() + TO_TELL) == Answer::NUMBER)
+      return answer;
+  }
+  send(child, SIGKILL, true);
+  return read_number(status, Clock::now() + TO_TELL) == Answer::NUMBER ? answer : Answer::NONE;
+}
+
+// Where the program finds it.
+void Server::place(const target::Input &input, const std::string &values) {
   if (process_.exists() && sandbox_ && (!sandbox_->suits(input) || sandbox_->is_worn()))
     process_.end();
   if (!process_.exists()) {
@@ -90,51 +110,40 @@ target::Outcome Server::run(const target::Input &input, const std::string &value
   values_.replace({reinterpret_cast<const uint8_t *>(values.data()), values.size()});
   output_.clear();
   errors_.clear();
+}
+
+target::Outcome Server::run(const target::Input &input, const std::string &values) {
+  target::Outcome outcome;
+  outcome.ending = Ending::INTERRUPTED;
+  if (interrupted_)
+    return outcome;
+  place(input, values);
   if (!process_.exists())
     start();
+  constexpr std::chrono::seconds TO_START{30}; // it is not part of the run
   const Clock::time_point begin = Clock::now();
-  const auto limit = limits_.time.count() != 0 ? limits_.time : std::chrono::hours(24);
+  const char go = 1;
   int child = 0, status = 0;
-  bool is_late = false;
-  char go = 1;
-  // The start of the program is not part of the run.
-  bool answered =
-      write(commands_.number(), &go, 1) == 1 &&
-      read_number(child, begin + std::max<Clock::duration>(limit, std::chrono::seconds(30)), is_late) && child > 0;
-  if (answered && !read_number(status, Clock::now() + limit, is_late)) {
-    answered = false;
-    if (is_late) { // where is it? Its sanitizer tells before it ends
-      constexpr std::chrono::seconds TO_TELL{5};
-      if (const pid_t process = outside(child))
-        kill(process, SIGABRT);
-      bool is_too_late = false;
-      answered = read_number(status, Clock::now() + TO_TELL, is_too_late);
-      if (!answered) {
-        if (const pid_t process = outside(child))
-          kill(-process, SIGKILL);
-        answered = read_number(status, Clock::now() + TO_TELL, is_too_late);
-      }
-    }
-  }
-  outcome.repeats = answered && (status & BRAID_PROOF_REPEATS) != 0;
+  Answer answer = write(commands_.number(), &go, 1) == 1 ? read_number(child, begin + TO_START) : Answer::NONE;
+  answer = answer == Answer::NUMBER && child > 0 ? read_status(status, child) : Answer::NONE;
+  outcome.repeats = answer != Answer::NONE && (status & BRAID_PROOF_REPEATS) != 0;
   status &= ~BRAID_PROOF_REPEATS;
   // Whatever it left behind; of a child that has ended, its server sees to that.
-  if (const pid_t process = child > 0 && !answered ? outside(child) : 0)
-    kill(-process, SIGKILL);
+  if (child > 0 && answer == Answer::NONE)
+    send(child, SIGKILL, true);
   outcome.wall = Clock::now() - begin;
-  if (!answered && !interrupted_)
-    outcome.ending = is_late ? Ending::TIMED_OUT : Ending::SERVER_LOST;
-  else if (answered && (is_late || outcome.repeats))
-    outcome.ending = Ending::TIMED_OUT;
-  else if (answered && WIFSIGNALED(status))
-    outcome.ending = Ending::SIGNALLED;
-  else if (answered)
-    outcome.ending = Ending::EXITED;
-  outcome.signal = answered && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  outcome.status = answered && WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-  if (!answered)
+  outcome.used_up_memory = answer == Answer::USED_UP_MEMORY;
+  if (answer == Answer::NONE) {
+    outcome.ending = interrupted_ ? Ending::INTERRUPTED : Ending::SERVER_LOST;
     process_.end(); // the next run starts it anew
-  outcome.output_whole = output_.read(outcome.output, limits_.kept_output);
+  } else {
+    outcome.ending = answer == Answer::LATE || outcome.repeats ? Ending::TIMED_OUT
+                     : WIFSIGNALED(status)                     ? Ending::SIGNALLED
+                                                               : Ending::EXITED;
+    outcome.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  }
+  outcome.output_whole = output_.read(outcome.output, 0);
   outcome.errors_whole = errors_.read(outcome.errors, limits_.kept_output);
   return outcome;
 }

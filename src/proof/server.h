@@ -14,7 +14,8 @@ namespace braid::proof {
 
 class Server {
 public:
-  // variables: NAME=value, in front of the program's environment.
+  // variables: NAME=value, in front of the program's environment. Of the limits, memory is what a run may have in
+  // use (target/attention.h); standard output is not kept.
   Server(target::Program program, target::Limits limits, std::vector<std::string> variables);
 
   // Of the input: standard input, files, marks and data. Starts the program if it does not wait already.
@@ -23,9 +24,14 @@ public:
   void interrupt();
 
 private:
+  enum class Answer : uint8_t { NUMBER, LATE, USED_UP_MEMORY, NONE };
+
+  void place(const target::Input &input, const std::string &values);
   void start();
   pid_t outside(pid_t child) const;
-  bool read_number(int &number, target::Clock::time_point deadline, bool &is_late) const;
+  void send(pid_t child, int signal, bool to_group) const;
+  Answer read_number(int &number, target::Clock::time_point deadline, pid_t child = 0) const;
+  Answer read_status(int &status, pid_t child) const;
 
   target::Program program_;
   target::Limits limits_;

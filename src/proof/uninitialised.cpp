@@ -100,51 +100,86 @@ Uninitialised::Uninitialised(UninitialisedOptions options)
             {memory_variable(options_.second_opinion.has_value())}),
       places_(options_.program.path) {}
 
-void Uninitialised::interrupt() {
-  interrupted_ = true;
-  runs_.interrupt();
+void Uninitialised::interrupt() { runs_.interrupt(); }
+
+// Once: what failed fails again.
+bool Uninitialised::has_second_build() {
+  if (!for_valgrind_.empty() || !no_second_build_.empty())
+    return no_second_build_.empty();
+  static std::mutex one_at_a_time; // workers have the same folder
+  const std::lock_guard lock(one_at_a_time);
+  try {
+    for_valgrind_ = target::build(*options_.second_opinion, &runs_.interrupted()).program;
+  } catch (const target::Error &error) { // the sources may have changed since the exploration began
+    const std::string text = error.what();
+    no_second_build_ = text.substr(0, text.find('\n'));
+  }
+  return no_second_build_.empty();
 }
 
-bool Uninitialised::is_seen_by_valgrind(const target::Input &input, const results::Location &place) {
-  if (for_valgrind_.empty()) {
-    static std::mutex one_at_a_time; // workers have the same folder
-    const std::lock_guard lock(one_at_a_time);
-    try {
-      for_valgrind_ = target::build(*options_.second_opinion).program;
-    } catch (const target::Error &) {
-      return false; // the sources have changed since; nobody says now what is true of those that are explored
-    }
+bool Uninitialised::is_seen_by_valgrind(const target::Input &input, const results::Location &place,
+                                        std::string &not_checked) {
+  if (!has_second_build()) {
+    not_checked = fmt::format("values that were never set: the build for Valgrind failed ({})", no_second_build_);
+    return false;
   }
   target::Program program = options_.program;
   program.path = for_valgrind_;
-  target::Limits limits = options_.limits;
-  limits.time = std::max<std::chrono::nanoseconds>(limits.time, std::chrono::seconds(60)); // fifty times slower
-  const target::Outcome outcome =
-      run_anew(program, input, limits, {}, {VALGRIND, "-q", "--leak-check=no", "--num-callers=40"});
-  return names_place(outcome.errors, place);
+  target::Limits limits = runs_.limits();
+  if (limits.time.count() != 0) // fifty times slower
+    limits.time = std::max<std::chrono::nanoseconds>(limits.time, std::chrono::seconds(60));
+  const target::Outcome outcome = run_anew(program, input, limits, runs_.interrupted(), {},
+                                           {VALGRIND, "-q", "--leak-check=no", "--num-callers=40"});
+  if (names_place(outcome.errors, place))
+    return true;
+  if (outcome.used_up_memory)
+    not_checked = "values that were never set: Valgrind needs more memory than --run-memory allows";
+  if (outcome.ending == target::Ending::TIMED_OUT)
+    not_checked = "values that were never set: Valgrind needs more time than there is for a run";
+  return false;
 }
 
-std::optional<Report> Uninitialised::run(const target::Input &input) {
+Uninitialised::Run Uninitialised::run(const target::Input &input) {
+  Run made;
   const target::Outcome outcome = runs_.run(input);
   if (outcome.ending == target::Ending::INTERRUPTED)
-    return std::nullopt;
+    return made;
+  made.not_checked = outcome.ending == target::Ending::TIMED_OUT
+                         ? "MemorySanitizer needs more time than there is for a run"
+                         : gap_of(outcome);
+  if (!made.not_checked.empty())
+    made.not_checked = "values that were never set: " + made.not_checked;
   for (Report &report : read_reports(outcome, places_)) {
     const results::Location &place = report.finding.place;
-    if (report.finding.kind != results::FindingKind::UNINITIALISED || interrupted_)
-      return std::nullopt; // whatever that is, others tell about it
-    if (!options_.second_opinion)
-      return std::move(report);
+    if (report.finding.kind != results::FindingKind::UNINITIALISED || runs_.interrupted())
+      return made; // whatever that is, others tell about it
+    if (!options_.second_opinion) {
+      made.report = std::move(report);
+      return made;
+    }
     const std::string key =
         fmt::format("{}:{} {}", place.file, place.line, innermost_calls(report.finding.sanitizer));
-    if (place.line == 0 || refuted_.size() >= MOST_REFUTED || refuted_.contains(key))
+    if (place.line == 0 || refuted_.contains(key))
       continue;
-    if (is_seen_by_valgrind(input, place)) {
-      report.finding.confirmed_by = "Valgrind";
-      return std::move(report);
+    if (refuted_.size() >= MOST_REFUTED) {
+      made.not_checked =
+          fmt::format("values that were never set: Valgrind had refuted what MemorySanitizer says at "
+                      "{} places, and was not asked about more",
+                      MOST_REFUTED);
+      continue;
     }
-    refuted_.insert(key);
+    std::string not_checked;
+    if (is_seen_by_valgrind(input, place, not_checked)) {
+      report.finding.confirmed_by = "Valgrind";
+      made.report = std::move(report);
+      return made;
+    }
+    if (not_checked.empty())
+      refuted_.insert(key);
+    else
+      made.not_checked = std::move(not_checked);
   }
-  return std::nullopt;
+  return made;
 }
 
 } // namespace braid::proof

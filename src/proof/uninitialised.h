@@ -34,21 +34,27 @@ class Uninitialised {
 public:
   explicit Uninitialised(UninitialisedOptions options);
 
-  // At most one: what is told after the first may be its consequence.
-  std::optional<Report> run(const target::Input &input);
+  // At most one report: what is told after the first may be its consequence. And why there may be more to tell;
+  // empty: there is no reason.
+  struct Run {
+    std::optional<Report> report;
+    std::string not_checked;
+  };
+  Run run(const target::Input &input);
   // From any thread.
   void interrupt();
 
 private:
-  bool is_seen_by_valgrind(const target::Input &input, const results::Location &place);
+  bool has_second_build();
+  bool is_seen_by_valgrind(const target::Input &input, const results::Location &place, std::string &not_checked);
 
   UninitialisedOptions options_;
   SanitizedRuns runs_;
   target::SourcePlaces places_;
   std::filesystem::path for_valgrind_; // once it was built
+  std::string no_second_build_;        // why there is none
   std::set<std::string> refuted_;      // by place and innermost calls
   static constexpr size_t MOST_REFUTED = 40;
-  std::atomic<bool> interrupted_{false};
 };
 
 } // namespace braid::proof

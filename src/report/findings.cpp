@@ -75,8 +75,9 @@ std::string inexact_note(const results::Finding &finding) {
 }
 
 std::string confirmation_text(const results::Finding &finding) {
-  return finding.confirmed_by == results::INSTRUMENTED_RUN
-             ? "seen in a run of the instrumented program"
+  return finding.confirmed_by == results::INSTRUMENTED_RUN ? "seen in a run of the instrumented program"
+         : finding.confirmed_by == results::BY_SIGNAL
+             ? "seen in how a run of the build with sanitizers ended"
              : fmt::format("confirmed by {}", one_line(finding.confirmed_by));
 }
 

@@ -113,10 +113,7 @@ private:
            summary_.is_proving ? "on the build with sanitizers showed an error, " : "");
     for (const results::Finding &finding : summary_.findings) {
       line("  {:<3}{} {}{}", finding.number, palette_.bad(finding.kind_name()),
-           finding.place.file.empty() ? ""
-           : finding.place_is_exact   ? "at "
-                                      : "after ",
-           palette_.place(place_text(finding.place)));
+           finding.place_is_exact ? "at " : "after ", palette_.place(place_text(finding.place)));
       line("     {}; {}{}", terminal_text(finding.message), counted(finding.runs, "run"),
            finding.test != 0 ? fmt::format("; test {}", finding.test) : "");
     }
@@ -125,6 +122,9 @@ private:
     if (summary_.not_proved != 0)
       line("  {} not run on the build with sanitizers (--proof-time, --time-limit)",
            summary_.not_proved == 1 ? "1 path was" : grouped(summary_.not_proved) + " paths were");
+    for (const auto &[reason, count] : summary_.not_checked)
+      line("  {}",
+           palette_.warning(fmt::format("not checked in {}: {}", counted(count, "run"), terminal_text(reason))));
     suspects();
   }
 

@@ -111,6 +111,7 @@ Json finding_json(const Finding &finding) {
                {"decisions", Json::array()},
                {"stack", Json::array()},
                {"sanitizer", finding.sanitizer},
+               {"sanitizer_options", finding.sanitizer_options},
                {"reproduce",
                 {{"build", finding.reproduce.build},
                  {"run", finding.reproduce.run},
@@ -167,6 +168,8 @@ Finding read_finding(const fs::path &file) {
   for (const Fields &described : fields.objects("stack"))
     finding.stack.push_back(place_of(described));
   finding.sanitizer = fields.text("sanitizer");
+  if (fields.has("sanitizer_options"))
+    finding.sanitizer_options = fields.text("sanitizer_options");
   const Fields reproduce = fields.object("reproduce");
   finding.reproduce = {
       .build = reproduce.texts("build"), .run = reproduce.text("run"), .script = reproduce.text("script")};

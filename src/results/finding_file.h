@@ -66,6 +66,7 @@ struct Finding {
   std::vector<Decision> decisions; // on the way to the place, already shortened
   std::vector<Location> stack;     // innermost first
   std::string sanitizer;           // its whole report; empty: none
+  std::string sanitizer_options;   // what it has to be told more than usually (ASAN_OPTIONS); empty: nothing
   Reproduction reproduce;
 
   std::filesystem::path folder; // where it was read from; not in the file
@@ -75,9 +76,11 @@ struct Finding {
 
 // A run of the program as Braid built it, and nothing else.
 constexpr const char *INSTRUMENTED_RUN = "instrumented run";
+// How a run on a build with sanitizers ended, of which they say nothing.
+constexpr const char *BY_SIGNAL = "signal";
 
 constexpr std::array<const char *, 7> CONFIRMED_BY = {
-    "AddressSanitizer", "UndefinedBehaviorSanitizer", "MemorySanitizer", "Valgrind", "signal", "plain run",
+    "AddressSanitizer", "UndefinedBehaviorSanitizer", "MemorySanitizer", "Valgrind", BY_SIGNAL, "plain run",
     INSTRUMENTED_RUN};
 
 // With title, CWE and severity of the kind.

@@ -28,6 +28,7 @@ struct Outcome {
   uint32_t end = 0;                              // enum braid_end as the trace has it; 0 in a plain run
   std::string message;                           // of the runtime, if it had to stop
   std::string warning;                           // for the user: a sentence on what is missing in the record
+  bool used_up_memory = false;                   // killed by whoever waited for it (attention.h)
   uint64_t refused_bytes = 0;                    // size of the first allocation that failed; 0: none did
   std::string output;                            // standard output
   std::string errors;                            // standard error

@@ -5,6 +5,8 @@
 #include "target/memory_file.h"
 #include "target/sandbox.h"
 
+#include <algorithm>
+#include <csignal>
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -43,9 +45,27 @@ void set_variable(Program &program, const Source &source) {
   program.environment = std::move(all);
 }
 
+enum class Wait : uint8_t { ENDED, LATE, INTERRUPTED, USED_UP_MEMORY };
+
+Wait wait_for(const Process &process, Clock::time_point deadline, const Attention &attention) {
+  constexpr std::chrono::milliseconds LOOK_UP{50};
+  if (attention.interrupted == nullptr && attention.memory == 0)
+    return process.wait_until(deadline) ? Wait::ENDED : Wait::LATE;
+  for (;;) {
+    if (process.wait_until(std::min(deadline, Clock::now() + LOOK_UP)))
+      return Wait::ENDED;
+    if (attention.interrupted != nullptr && *attention.interrupted)
+      return Wait::INTERRUPTED;
+    if (attention.memory != 0 && private_memory(process.id()) > attention.memory)
+      return Wait::USED_UP_MEMORY;
+    if (Clock::now() >= deadline)
+      return Wait::LATE;
+  }
+}
+
 } // namespace
 
-Outcome run_plain(const Program &program, const Input &input, const Limits &limits) {
+Outcome run_plain(const Program &program, const Input &input, const Limits &limits, const Attention &attention) {
   Program changed = program;
   const std::unique_ptr<Sandbox> sandbox = Sandbox::make(program, input);
   InputFiles files(program.folder);
@@ -67,14 +87,21 @@ Outcome run_plain(const Program &program, const Input &input, const Limits &limi
   launch.descriptors = {{0, in.number()}, {1, out.number()}, {2, err.number()}};
   Clock::time_point begin = Clock::now();
   Process process = launch.start();
-  bool ended = process.wait_until(limits.time.count() ? begin + limits.time : Clock::time_point::max());
+  const Wait wait =
+      wait_for(process, limits.time.count() ? begin + limits.time : Clock::time_point::max(), attention);
+  if (wait == Wait::LATE && attention.ask_where) {
+    constexpr std::chrono::seconds TO_TELL{5};
+    kill(process.id(), SIGABRT);
+    wait_for(process, Clock::now() + TO_TELL, attention);
+  }
   Process::End end = process.end();
 
   Outcome outcome;
   outcome.wall = Clock::now() - begin;
   outcome.cpu = end.cpu;
-  if (!ended) {
-    outcome.ending = Ending::TIMED_OUT;
+  outcome.used_up_memory = wait == Wait::USED_UP_MEMORY;
+  if (wait == Wait::LATE || wait == Wait::INTERRUPTED) {
+    outcome.ending = wait == Wait::LATE ? Ending::TIMED_OUT : Ending::INTERRUPTED;
   } else if (WIFSIGNALED(end.wait_status)) {
     outcome.ending = Ending::SIGNALLED;
     outcome.signal = WTERMSIG(end.wait_status);

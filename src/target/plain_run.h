@@ -3,6 +3,7 @@
 // compare the two.
 #pragma once
 
+#include "target/attention.h"
 #include "target/input.h"
 #include "target/outcome.h"
 #include "target/program.h"
@@ -11,6 +12,7 @@ namespace braid::target {
 
 // Standard input, files, arguments and environment variables are given to the program; marks, calls and data need
 // a harness in the program and are not.
-Outcome run_plain(const Program &program, const Input &input, const Limits &limits = {});
+Outcome run_plain(const Program &program, const Input &input, const Limits &limits = {},
+                  const Attention &attention = {});
 
 } // namespace braid::target

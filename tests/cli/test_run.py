@@ -890,7 +890,7 @@ int main(int argc, char **argv) {
         self.braid("word.c", "-o", "out", "--stdin", "3")
         before = self.paths("out")
         result = self.braid("word.c", "-o", "out", "--stdin", "4")
-        self.assertIn("of another program, build, environment or input", result.stderr)
+        self.assertIn("of another program, build, environment or input, or of other checks", result.stderr)
         self.assertEqual(self.paths("out/earlier/1"), before)
         self.assertGreater(len(self.paths("out")), len(before))
 
@@ -925,7 +925,7 @@ int main(void) {
             self.assertNotIn("another program", self.braid(*words).stderr)
             build_library(391)
             result = self.braid(*words, code=1)
-            self.assertIn("of another program, build, environment or input", result.stderr)
+            self.assertIn("of another program, build, environment or input, or of other checks", result.stderr)
             self.assertIn("killed by SIGABRT", result.stdout)
 
     def test_what_was_impossible_with_another_environment_is_tried_again(self):
@@ -947,7 +947,7 @@ int main(void) {
         said = self.braid(*words, env={"BRAID_MODE": "65521", "COLUMNS": "99", "TERM": "other", "PWD": "/"}).stderr
         self.assertNotIn("another program", said)
         result = self.braid(*words, env={"BRAID_MODE": "391"}, code=1)
-        self.assertIn("of another program, build, environment or input", result.stderr)
+        self.assertIn("of another program, build, environment or input, or of other checks", result.stderr)
         self.assertIn("abort at mode.c:10 (main)", result.stdout)
         words = ["mode.c", "-o", "input", "--stdin", "2", "--env", "BRAID_MODE=65521", "--max-runs", "4"]
         for value in ["1", "2"]:

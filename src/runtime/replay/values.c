@@ -19,6 +19,7 @@
 #include "runtime/replay/values.h"
 
 #include "runtime/input.h"
+#include "runtime/replay/reports.h"
 #include "runtime/replay/server.h"
 
 #include <errno.h>
@@ -103,6 +104,7 @@ static void take_data(const char *file) {
 
 void braid_open_values(void) {
   char served[32];
+  braid_keep_reports();
   int given = braid_proof_serve ? braid_proof_serve() : -1;
   const char *file = getenv(VARIABLE);
   if (given >= 0) {

@@ -101,9 +101,9 @@ std::string name_of(const BuildRequest &request) {
 
 class Builder {
 public:
-  explicit Builder(const BuildRequest &request)
-      : request_(request), prefix_(compile::running_prefix()), tools_(compile::Toolchain::at(prefix_)),
-        options_(split_options(request.compiler_options, request.plain)),
+  Builder(const BuildRequest &request, const std::atomic<bool> *interrupted)
+      : request_(request), interrupted_(interrupted), prefix_(compile::running_prefix()),
+        tools_(compile::Toolchain::at(prefix_)), options_(split_options(request.compiler_options, request.plain)),
         product_(fs::absolute(request.folder) / name_of(request)),
         objects_(fs::absolute(request.folder) / "objects" / name_of(request)) {
     find_tools();
@@ -224,7 +224,7 @@ private:
     for (const Unit &unit : changed)
       commands.push_back(unit.command);
     const StampTime begin = std::chrono::file_clock::now();
-    const std::vector<CommandResult> results = run_commands(commands);
+    const std::vector<CommandResult> results = run_commands(commands, interrupted_);
     result_.was_built |= !changed.empty();
 
     std::string failures, failed_file;
@@ -292,7 +292,7 @@ private:
     if (is_current(product_, command))
       return;
     const StampTime begin = std::chrono::file_clock::now();
-    const CommandResult result = run_command(command);
+    const CommandResult result = run_command(command, interrupted_);
     result_.was_built = true;
     if (!result.success() && only_main_is_missing(result.output))
       throw Error("the program has no main: none of its files defines one", product_.string(),
@@ -342,6 +342,7 @@ private:
   }
 
   const BuildRequest &request_;
+  const std::atomic<bool> *interrupted_;
   std::string prefix_;
   compile::Toolchain tools_;
   StepOptions options_;
@@ -355,14 +356,14 @@ private:
 
 } // namespace
 
-Built build(const BuildRequest &request) {
+Built build(const BuildRequest &request, const std::atomic<bool> *interrupted) {
   for (const fs::path &file : request.files)
     if (kind_of(file) == FileKind::PROGRAM) {
       BuildRequest program = request;
       std::iter_swap(program.files.begin(), std::find(program.files.begin(), program.files.end(), file));
       return take_program(program);
     }
-  return Builder(request).build();
+  return Builder(request, interrupted).build();
 }
 
 } // namespace braid::target

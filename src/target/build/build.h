@@ -10,6 +10,7 @@
 //     FOLDER/objects/         object files and what they were made from
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -42,7 +43,7 @@ struct Built {
   std::string messages;             // warnings of the compilers started by this call, and ours
 };
 
-// Throws Error with the compiler's own messages if something does not compile.
-Built build(const BuildRequest &request);
+// Throws Error with the compiler's own messages if something does not compile, and if somebody sets `interrupted`.
+Built build(const BuildRequest &request, const std::atomic<bool> *interrupted = nullptr);
 
 } // namespace braid::target

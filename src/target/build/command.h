@@ -2,6 +2,7 @@
 // and read nothing.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -22,11 +23,12 @@ struct CommandResult {
   bool success() const { return status == 0; }
 };
 
-// Throws Error if it cannot be started.
-CommandResult run_command(const Command &command);
+// Throws Error if it cannot be started, or if another thread sets `interrupted`: then it is killed.
+CommandResult run_command(const Command &command, const std::atomic<bool> *interrupted = nullptr);
 
 // As many at a time as there are cores; results in the order of the commands.
-std::vector<CommandResult> run_commands(const std::vector<Command> &commands);
+std::vector<CommandResult> run_commands(const std::vector<Command> &commands,
+                                        const std::atomic<bool> *interrupted = nullptr);
 
 // The word as a shell needs it: in quotes if it has to be.
 std::string shell_quoted(const std::string &word);

@@ -20,6 +20,7 @@ Cost sample(uint64_t factor) {
   cost.statistics.solver_time = std::chrono::nanoseconds(13 * factor);
   cost.statistics.executor_time = std::chrono::nanoseconds(17 * factor);
   cost.memory = 1000 / factor;
+  cost.not_checked = {{"for some reason", 2 * factor}};
   cost.layers = {{"slices", {11 * factor, 1, 2, 3, std::chrono::nanoseconds(4 * factor)}}};
   return cost;
 }
@@ -28,6 +29,7 @@ TEST(Cost, IsAddedUp) {
   Cost sum = sample(1);
   Cost more = sample(2);
   more.layers.push_back({"bits", {7, 0, 0, 0, {}}});
+  more.not_checked["for another"] = 1;
   sum.add(more);
   EXPECT_EQ(sum.processes, 2U);
   EXPECT_EQ(sum.elapsed, std::chrono::seconds(15));
@@ -36,6 +38,7 @@ TEST(Cost, IsAddedUp) {
   EXPECT_EQ(sum.statistics.longest_condition, 18U);
   EXPECT_EQ(sum.statistics.executor_time.count(), 51);
   EXPECT_EQ(sum.memory, 1000U);
+  EXPECT_EQ(sum.not_checked, (std::map<std::string, uint64_t>{{"for another", 1}, {"for some reason", 6}}));
   ASSERT_EQ(sum.layers.size(), 2U);
   EXPECT_EQ(sum.layers[0].second.asked, 33U);
   EXPECT_EQ(sum.layers[0].second.time.count(), 12);

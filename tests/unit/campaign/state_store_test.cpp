@@ -87,6 +87,30 @@ TEST_F(State, KeepsWhatWasLastSaidAboutTheCost) {
   EXPECT_EQ(StateStore(file_, "key").cost(), "more");
 }
 
+TEST_F(State, KeepsSuspects) {
+  {
+    StateStore store(file_, "key");
+    EXPECT_TRUE(store.suspects().empty());
+    store.set_suspects({{1, 2, true, 3, std::nullopt}});
+    store.flush();
+    store.set_suspects({{1, 2, true, 4, std::nullopt}, {UINT64_MAX, 300, false, 16, test_with(0, "a\0b").input}});
+  }
+  EXPECT_FALSE(StateStore::is_foreign(file_, "key"));
+  StateStore store(file_, "key");
+  const std::vector<StateStore::StoredSuspect> suspects = store.suspects();
+  ASSERT_EQ(suspects.size(), 2U);
+  EXPECT_EQ(suspects[0].site, 1U);
+  EXPECT_EQ(suspects[0].kind, 2U);
+  EXPECT_TRUE(suspects[0].is_shown);
+  EXPECT_EQ(suspects[0].tried, 4U);
+  EXPECT_FALSE(suspects[0].input.has_value());
+  EXPECT_EQ(suspects[1].site, UINT64_MAX);
+  EXPECT_EQ(suspects[1].kind, 300U);
+  EXPECT_FALSE(suspects[1].is_shown);
+  ASSERT_TRUE(suspects[1].input.has_value());
+  EXPECT_EQ(suspects[1].input->sources.size(), 2U);
+}
+
 // Others get the numbers of tests that cannot be used.
 TEST_F(State, ForgetsWhatWasSaidAboutTestsThatAreGone) {
   {
