@@ -64,7 +64,10 @@ private:
   void resume();
   void tell(const results::Finding &finding);
   void write_reproduction(const results::Finding &finding, const target::Input &input);
+  struct TimeToExplain;
   void explain_findings(const std::function<void(const Snapshot &)> &look);
+  void explain(const std::vector<size_t> &which, const TimeToExplain &time,
+               const std::function<void(const Snapshot &)> &look);
   void name_test(const explore::RunRecord &record);
   void stop_if_enough_was_found();
   void note_error(const std::exception &error);

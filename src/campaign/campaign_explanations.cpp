@@ -16,20 +16,36 @@ constexpr std::chrono::nanoseconds MOMENT = std::chrono::seconds(2);
 // A variant of the input may never end.
 constexpr std::chrono::nanoseconds LONGEST_RUN = std::chrono::seconds(1);
 
+// Of a loop that does not end each run takes all its time, so there are fewer of them, and more time for all. What
+// is at work after so long counts as what does not end.
+constexpr std::chrono::nanoseconds LONGEST_LOOP = std::chrono::milliseconds(250);
+constexpr std::chrono::nanoseconds TIME_FOR_LOOPS = std::chrono::seconds(12);
+
 } // namespace
 
+struct Campaign::TimeToExplain {
+  std::chrono::nanoseconds run, finding, all;
+};
+
 void Campaign::explain_findings(const std::function<void(const Snapshot &)> &look) {
-  const auto is_open = [](const results::Finding &finding) {
-    return finding.confirmed && finding.matters.empty() && finding.decisions.empty();
-  };
-  const std::vector<results::Finding> all = findings_.all();
+  std::vector<size_t> loops, others;
+  const std::vector<results::Finding> &all = findings_.all();
+  for (size_t i = 0; i < all.size(); i++)
+    if (all[i].confirmed && all[i].matters.empty() && all[i].decisions.empty())
+      (all[i].kind == results::FindingKind::ENDLESS_LOOP ? loops : others).push_back(i);
+  const ExplanationBudget usual;
+  explain(others, {LONGEST_RUN, usual.time, std::max(MOMENT, exploration_.elapsed() / 10)}, look);
+  explain(loops, {LONGEST_LOOP, TIME_FOR_LOOPS / 2, TIME_FOR_LOOPS}, look);
+}
+
+void Campaign::explain(const std::vector<size_t> &which, const TimeToExplain &time,
+                       const std::function<void(const Snapshot &)> &look) {
   if (!is_resumed_ || exploration_.stopped() == explore::Stop::INTERRUPTED ||
-      exploration_.stopped() == explore::Stop::ERROR || std::none_of(all.begin(), all.end(), is_open))
+      exploration_.stopped() == explore::Stop::ERROR || which.empty())
     return;
-  const Clock::time_point begin = Clock::now(), end = begin + std::max(MOMENT, exploration_.elapsed() / 10);
+  const Clock::time_point begin = Clock::now(), end = begin + time.all;
   target::Limits limits = settings_.run_limits;
-  limits.time =
-      limits.time.count() == 0 ? LONGEST_RUN : std::min<std::chrono::nanoseconds>(limits.time, LONGEST_RUN);
+  limits.time = limits.time.count() == 0 ? time.run : std::min<std::chrono::nanoseconds>(limits.time, time.run);
   const std::unique_ptr<ExecutorRuns> runs = runs_of_job(0, limits);
   bool is_interrupted = false;
   Clock::time_point looked = begin;
@@ -45,12 +61,12 @@ void Campaign::explain_findings(const std::function<void(const Snapshot &)> &loo
   Explanations explanations(*runs, exploration_.sites(), places_, settings_.exploration.concretise,
                             settings_.exploration.limits, is_over);
   size_t explained = 0;
-  for (size_t i = 0; i < all.size() && !is_over(); i++) {
-    results::Finding finding = all[i];
-    if (!is_open(finding))
-      continue;
+  for (const size_t i : which) {
+    if (is_over())
+      break;
+    results::Finding finding = findings_.all()[i];
     target::Input input = input_of(finding, first_input_);
-    if (!explanations.add_to(finding, input, {}))
+    if (!explanations.add_to(finding, input, {.time = time.finding}))
       continue;
     explained++;
     findings_.replace(i, finding);
@@ -58,7 +74,7 @@ void Campaign::explain_findings(const std::function<void(const Snapshot &)> &loo
     if (settings_.proof)
       write_reproduction(finding, input);
   }
-  folder_.log(exploration_.elapsed(), fmt::format("{} of {} findings explained", explained, all.size()));
+  folder_.log(exploration_.elapsed(), fmt::format("{} of {} findings explained", explained, which.size()));
 }
 
 } // namespace braid::campaign

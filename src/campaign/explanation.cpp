@@ -31,6 +31,13 @@ void fill(Finding &finding, const explore::SiteTable &sites, const explore::Expl
     finding.decisions.push_back({location_of(sites[each.place]), each.condition, each.taken, each.times});
 }
 
+// In a loop of several lines each run is ended at another one.
+bool is_same(const Finding &left, const Finding &right) {
+  if (left.kind == results::FindingKind::ENDLESS_LOOP && right.kind == left.kind)
+    return left.place.file == right.place.file && left.place.function == right.place.function;
+  return bug_key(left) == bug_key(right);
+}
+
 } // namespace
 
 target::Input input_of(const Finding &finding, const target::Input &like) {
@@ -55,7 +62,7 @@ target::Input input_of(const Finding &finding, const target::Input &like) {
 std::optional<Finding> Explanations::shown_by(const target::Input &input, const Finding &finding) {
   if (runs_.can_prove()) {
     for (proof::Report &report : runs_.reports(input))
-      if (bug_key(report.finding) == bug_key(finding))
+      if (is_same(report.finding, finding))
         return std::move(report.finding);
     return std::nullopt;
   }
@@ -63,7 +70,7 @@ std::optional<Finding> Explanations::shown_by(const target::Input &input, const 
   if (outcome.ending == target::Ending::SIGNALLED)
     outcome.calls = runs_.calls_at_crash(input);
   std::optional<Finding> found = finding_of(outcome, {}, sites_, places_);
-  return found && bug_key(*found) == bug_key(finding) ? std::move(found) : std::nullopt;
+  return found && is_same(*found, finding) ? std::move(found) : std::nullopt;
 }
 
 bool Explanations::add_to(Finding &finding, target::Input &input, const ExplanationBudget &budget) {
@@ -76,9 +83,10 @@ bool Explanations::add_to(Finding &finding, target::Input &input, const Explanat
     return shown_by(tried, finding).has_value();
   };
   // What a run does not show twice cannot be explained by runs.
-  if (finding.kind == results::FindingKind::ENDLESS_LOOP || !does_the_same(input).value_or(false))
+  if (!does_the_same(input).value_or(false))
     return false;
-  const target::Input simpler = simpler_input(input, does_the_same);
+  const target::Input simpler =
+      finding.kind == results::FindingKind::ENDLESS_LOOP ? input : simpler_input(input, does_the_same);
   const std::vector<results::Input> inputs = inputs_of(simpler);
   std::optional<Finding> shown;
   if (inputs != finding.inputs)

@@ -25,7 +25,9 @@ public:
       : runs_(runs), sites_(sites), places_(places), policy_(policy), limits_(limits),
         is_over_(std::move(is_over)) {}
 
-  // The finding with its explanation, and its input if that is another one now. False if nothing is known more.
+  // The finding with its explanation, and its input if that is another one now. False if nothing is known more. A
+  // run that does not end counts as one with no end if its time is up, which is the limit of the runs: its input
+  // stays as it is, because what takes longer than that may end all the same.
   bool add_to(results::Finding &finding, target::Input &input, const ExplanationBudget &budget);
 
 private:

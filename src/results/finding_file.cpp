@@ -111,7 +111,6 @@ Json finding_json(const Finding &finding) {
                {"decisions", Json::array()},
                {"stack", Json::array()},
                {"sanitizer", finding.sanitizer},
-               {"sanitizer_options", finding.sanitizer_options},
                {"reproduce",
                 {{"build", finding.reproduce.build},
                  {"run", finding.reproduce.run},
@@ -133,6 +132,8 @@ Json finding_json(const Finding &finding) {
   }
   for (const Location &frame : finding.stack)
     json["stack"].push_back(place_json(frame));
+  if (!finding.sanitizer_options.empty())
+    json["sanitizer_options"] = finding.sanitizer_options;
   return json;
 }
 

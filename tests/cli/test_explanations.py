@@ -45,6 +45,22 @@ int main(void) {
 }
 """
 
+# Two bytes matter for the loop, and a third decides something else.
+LOOP = r"""
+#include <stdio.h>
+int main(void) {
+  char line[4] = "";
+  volatile unsigned turns = 0;
+  if (!fgets(line, sizeof line, stdin))
+    return 1;
+  if (line[2] == 'x')
+    puts("x");
+  if (line[0] == '%' && line[1] == 'd')
+    for (;;) turns++;
+  return 0;
+}
+"""
+
 # An input of a test is longer than it needs to be; what lies behind is read and not looked at.
 TAIL = r"""
 #include <stdio.h>
@@ -139,6 +155,13 @@ class Explanations(unittest.TestCase):
                             (b"M0\x0aabc", False), (b"N:\x0aabc", False), (b"N0\x09abc", False)]:
             outcome = subprocess.run([program], input=head, capture_output=True, check=False)
             self.assertEqual(b"program.c:14" in outcome.stderr, shows, head)
+
+    def test_an_endless_loop(self):
+        (finding,) = self.explore(LOOP, "--run-time", "1")
+        self.assertEqual(finding["kind"], "endless-loop")
+        self.assertTrue(any('"%d"' in condition for condition in self.conditions(finding)), self.conditions(finding))
+        self.assertFalse(any("'x'" in condition for condition in self.conditions(finding)), self.conditions(finding))
+        self.assertNotEqual(finding["decisions"], [])
 
     def test_the_simplest_input(self):
         os.makedirs(os.path.join(self.place, "seeds"))
