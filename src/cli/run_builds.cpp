@@ -6,6 +6,7 @@
 #include "target/error.h"
 #include "trace/check_list.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <future>
 #include <sstream>
@@ -44,6 +45,28 @@ std::string reason_in(const std::string &messages) {
     if (line.find("error: ") != std::string::npos || line.find("undefined reference") != std::string::npos)
       return line;
   return first;
+}
+
+// Objects of the build that proves.
+std::vector<fs::path> objects_in(const fs::path &folder) {
+  std::vector<fs::path> objects;
+  std::error_code missing;
+  for (const fs::directory_entry &entry : fs::directory_iterator(folder, missing))
+    if (entry.path().extension() == ".o")
+      objects.push_back(entry.path());
+  std::sort(objects.begin(), objects.end());
+  return objects;
+}
+
+void note_input_functions(const target::BuildRequest &sources, campaign::Settings &settings) {
+  const std::vector<std::string> &inputs = settings.proof->subject.checks.functions.inputs;
+  const std::string name =
+      inputs.empty() ? "" : proof::called_at_home(objects_in(sources.folder / "objects" / "proof"), inputs);
+  if (!name.empty() && settings.proof_note.empty())
+    settings.proof_note = fmt::format(
+        "{} is called in the source file that defines it: builds with sanitizers do not take its results "
+        "from the input there, and what comes of that is not confirmed; put it into a file of its own",
+        name);
 }
 
 using Product = std::future<fs::path>;
@@ -110,6 +133,8 @@ void build_for_run(const RunOptions &options, const target::BuildRequest &source
     settings.proof->prover.program.path = settings.proof->subject.program = program;
   else
     settings.proof.reset();
+  if (settings.proof)
+    note_input_functions(sources, settings);
 }
 
 } // namespace braid::cli

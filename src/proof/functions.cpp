@@ -1,5 +1,6 @@
 #include "proof/functions.h"
 
+#include "target/build/elf.h"
 #include "target/error.h"
 
 #include <algorithm>
@@ -210,8 +211,8 @@ std::string functions_source(const Functions &functions, const target::Input *va
 }
 
 std::vector<std::string> compile_options(const Functions &functions) {
-  if (functions.errors.empty())
-    return {};
+  if (functions.errors.empty()) // a call that is not one any more cannot be noticed (called_at_home)
+    return functions.inputs.empty() ? std::vector<std::string>() : std::vector<std::string>{"-O0"};
   // Options of the user come later, and -O2 is one of them: it leaves the others alone.
   return {"-O0", "-fno-optimize-sibling-calls", "-finstrument-functions"};
 }
@@ -222,6 +223,16 @@ std::vector<std::string> link_options(const Functions &functions) {
     for (const std::string &name : names)
       options.push_back("-Wl,--wrap=" + name);
   return options;
+}
+
+std::string called_at_home(const std::vector<fs::path> &objects, const std::vector<std::string> &inputs) {
+  for (const fs::path &object : objects) {
+    const target::ElfFile file(object);
+    for (const std::string &name : inputs)
+      if (file.calls_its_own(name))
+        return name;
+  }
+  return {};
 }
 
 target::BuildRequest with_functions(target::BuildRequest request, const Functions &functions) {

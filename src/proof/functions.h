@@ -34,4 +34,9 @@ std::vector<std::string> link_options(const Functions &functions);
 // The same of a build that is to have them. May write files into the folder of the build.
 target::BuildRequest with_functions(target::BuildRequest request, const Functions &functions);
 
+// The first of the input functions that one of these objects of the program both defines and calls: such calls do
+// not go by way of the linker. Empty if there is none.
+std::string called_at_home(const std::vector<std::filesystem::path> &objects,
+                           const std::vector<std::string> &inputs);
+
 } // namespace braid::proof

@@ -14,16 +14,23 @@ std::vector<std::string> sanitizer_options(const Checks &checks) {
   return {"-fsanitize=" + names, "-fno-sanitize=function,vptr"};
 }
 
-std::vector<std::string> place_options() {
-  return {"-mllvm", "-sink-common-insts=0", "-mllvm", "-enable-tail-merge=0"};
+std::vector<std::string> faithful_options() {
+  return {"-mllvm",
+          "-sink-common-insts=0",
+          "-mllvm",
+          "-enable-tail-merge=0",
+          "-fno-builtin-malloc",
+          "-fno-builtin-calloc",
+          "-fno-builtin-realloc",
+          "-fno-builtin-free"};
 }
 
 target::BuildRequest proof_build(target::BuildRequest request, const Checks &checks) {
   request.plain = true;
   request.variant = "proof";
   request.variant_options = sanitizer_options(checks);
-  const std::vector<std::string> places = place_options();
-  request.variant_options.insert(request.variant_options.end(), places.begin(), places.end());
+  const std::vector<std::string> faithful = faithful_options();
+  request.variant_options.insert(request.variant_options.end(), faithful.begin(), faithful.end());
   request.variant_options.insert(request.variant_options.end(),
                                  {"-Wl,-u,braid_open_values", "-Wl,-u,braid_proof_serve"});
   for (const char *ending : {"exit", "_exit", "_Exit", "quick_exit"}) // src/runtime/replay/endings.c

@@ -29,9 +29,9 @@ struct Checks {
 };
 // May write files into the folder of the build.
 target::BuildRequest proof_build(target::BuildRequest request, const Checks &checks);
-// An optimiser that makes one of several like instructions keeps the line of none of them: options of Clang
-// against that, for compiling.
-std::vector<std::string> place_options();
+// Options of Clang, for compiling, against an optimiser that makes one of several like instructions, which keeps
+// the line of none of them, or leaves out memory that nobody looks at, and with it what is wrong about it.
+std::vector<std::string> faithful_options();
 // Which sanitizers, as words for a compiler, without the parts that only our build needs.
 std::vector<std::string> sanitizer_options(const Checks &checks);
 // What sanitizers are told by variables of the environment, as NAME=value. Leaks are looked for at the end of

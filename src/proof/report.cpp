@@ -247,6 +247,9 @@ bool is_said_better_by(const Finding &finding, const Finding &other) {
     return true;
   if (is_about_pointer && finding.confirmed_by == UNDEFINED)
     return other.confirmed_by == ADDRESS || other.kind == FindingKind::NULL_POINTER;
+  // A pointer to anywhere is seldom aligned.
+  if (finding.kind == FindingKind::MISALIGNED)
+    return other.kind == FindingKind::WILD_POINTER || other.kind == FindingKind::NULL_POINTER;
   // A signal, which does not say why.
   return is_about_division(finding.kind) && finding.confirmed_by == ADDRESS && is_about_division(other.kind) &&
          other.confirmed_by == UNDEFINED;

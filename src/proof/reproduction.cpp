@@ -154,13 +154,13 @@ private:
                                : sanitizer_options(subject_.checks);
   }
 
-  std::vector<std::string> for_places() const {
-    return is_for_valgrind() || is_about_values() ? std::vector<std::string>() : place_options();
+  std::vector<std::string> faithful() const {
+    return is_for_valgrind() || is_about_values() ? std::vector<std::string>() : faithful_options();
   }
 
   std::vector<std::string> usual() const {
     std::vector<std::string> words = build_options();
-    for (const std::vector<std::string> &options : {for_places(), sanitizers()})
+    for (const std::vector<std::string> &options : {faithful(), sanitizers()})
       words.insert(words.end(), options.begin(), options.end());
     for (const std::string &option : compile_options(functions()))
       words.push_back(option);
@@ -196,9 +196,9 @@ private:
     const target::StepOptions options = target::split_options(subject_.sources.compiler_options, true);
     std::string text;
     std::string looking =
-        fmt::format("sanitizers='{}' places='{}'\n", fmt::join(sanitizers(), " "), fmt::join(for_places(), " "));
+        fmt::format("sanitizers='{}' faithful='{}'\n", fmt::join(sanitizers(), " "), fmt::join(faithful(), " "));
     if (!is_about_values() && !is_for_valgrind()) // GCC does not know all of Clang's names
-      looking += "case $cc in *gcc* | *g++*) sanitizers=-fsanitize=address,undefined places= ;; esac\n";
+      looking += "case $cc in *gcc* | *g++*) sanitizers=-fsanitize=address,undefined faithful= ;; esac\n";
     std::string common = fmt::format("\"$cc\" {} $sanitizers", fmt::join(build_options(), " "));
     if (!functions().errors.empty())
       common += quoted(compile_options(functions()));
@@ -223,7 +223,7 @@ private:
       words.insert(words.end(), options.compile.begin(), options.compile.end());
       const bool cxx = extension != ".c" && extension != ".i";
       const std::string language = is_cxx() && !cxx ? " -x c" : "";
-      text += fmt::format("(cd {} && {} $places{}{}{} -c {} -o {}) || exit 2\n", shell_quoted(folder.string()),
+      text += fmt::format("(cd {} && {} $faithful{}{}{} -c {} -o {}) || exit 2\n", shell_quoted(folder.string()),
                           common, headers, quoted(target::without_foreign_standard(words, cxx)), language,
                           shell_quoted(fs::absolute(file).string()), object);
       objects += " " + object;

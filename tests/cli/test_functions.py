@@ -138,6 +138,15 @@ class Functions(unittest.TestCase):
         self.assertEqual(self.explore("control.c", "sensor.c", code=0), {})
         self.assertEqual(list(self.explore("control.c", "sensor.c", "--error-functions", "perror")), [("error-call", "call of perror", 16)])
 
+    def test_a_function_beside_its_caller(self):
+        """Its results cannot be given where the linker does not see the call, and that is said."""
+        self.write(control_c=CONTROL, sensor_c=SENSOR, sensor_h=HEADER)
+        words = ["-o", "out", "--jobs", "1", "--input-functions", "read_sensor"]
+        self.assertNotIn("source file that defines it", self.braid("run", "control.c", "sensor.c", *words).stdout)
+        for kind, reason in (("", "sense is called in the source file that defines it"), ("static ", "undefined reference to `sense'")):
+            self.write(both_c=kind + "int sense(void) { return 3; }\nint main(void) { return sense() == 77; }\n")
+            self.assertIn(reason, self.braid("run", "both.c", "-o", "both", "--input-functions", "sense").stdout)
+
     def test_the_command_line_wins(self):
         self.write(control_c=CONTROL, sensor_c=SENSOR, sensor_h=HEADER, braid_toml=PROJECT)
         found = self.explore("control.c", "sensor.c", "--error-functions", "fatal_error", "--error-functions", "no_such_function")

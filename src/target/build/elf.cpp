@@ -77,6 +77,48 @@ bool ElfFile::find(std::string_view symbol, bool also_undefined) const {
   return false;
 }
 
+namespace {
+
+// Whether code that is relocated by one of these sections refers to a symbol of this table, by its number.
+bool code_refers_to(const std::string &bytes, const std::vector<Elf64_Shdr> &sections, size_t table,
+                    uint64_t symbol) {
+  for (const Elf64_Shdr &section : sections) {
+    const bool is_of_code =
+        section.sh_info < sections.size() && (sections[section.sh_info].sh_flags & SHF_EXECINSTR) != 0;
+    if (section.sh_type != SHT_RELA || section.sh_link != table || !is_of_code)
+      continue;
+    for (uint64_t at = 0; at + sizeof(Elf64_Rela) <= section.sh_size; at += sizeof(Elf64_Rela)) {
+      const auto one = read_at<Elf64_Rela>(bytes, section.sh_offset + at);
+      if (!one)
+        break;
+      if (ELF64_R_SYM(one->r_info) == symbol)
+        return true;
+    }
+  }
+  return false;
+}
+
+} // namespace
+
+bool ElfFile::calls_its_own(std::string_view function) const {
+  const std::vector<Elf64_Shdr> sections = sections_of(bytes_);
+  for (size_t i = 0; i < sections.size(); i++) {
+    const Elf64_Shdr &table = sections[i];
+    if (table.sh_type != SHT_SYMTAB || table.sh_link >= sections.size())
+      continue;
+    for (uint64_t number = 0; number < table.sh_size / sizeof(Elf64_Sym); number++) {
+      const auto entry = read_at<Elf64_Sym>(bytes_, table.sh_offset + number * sizeof(Elf64_Sym));
+      if (!entry)
+        break;
+      if (entry->st_shndx != SHN_UNDEF && ELF64_ST_TYPE(entry->st_info) == STT_FUNC &&
+          text_at(bytes_, sections[table.sh_link], entry->st_name) == function &&
+          (ELF64_ST_BIND(entry->st_info) == STB_LOCAL || code_refers_to(bytes_, sections, i, number)))
+        return true;
+    }
+  }
+  return false;
+}
+
 // The table of sites is in everything that has a place of interest. A program whose own code has none may still
 // hold the runtime for its libraries.
 bool is_instrumented(const std::filesystem::path &program) {

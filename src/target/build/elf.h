@@ -20,6 +20,8 @@ public:
   bool defines(std::string_view symbol) const { return find(symbol, false); }
   // The same, or expects somebody else to define it.
   bool names(std::string_view symbol) const { return find(symbol, true); }
+  // Of an object file: it defines this function, and its code refers to it as well, or nobody else can.
+  bool calls_its_own(std::string_view function) const;
 
 private:
   bool find(std::string_view symbol, bool also_undefined) const;

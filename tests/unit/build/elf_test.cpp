@@ -56,6 +56,7 @@ TEST(ElfFile, DamagedFiles) {
     const ElfFile file(folder.write("damaged", damaged));
     file.has_section("braid_sites");
     file.defines("no such symbol");
+    file.calls_its_own("main");
   }
 }
 
