@@ -5,18 +5,24 @@ set(BRAID_TARGET_FLAGS -O2 -g1 -fPIC -fno-stack-protector -fno-omit-frame-pointe
     -I${PROJECT_SOURCE_DIR}/src -I${PROJECT_SOURCE_DIR}/include
     -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 
-# braid_target_objects(OUT_VARIABLE [INSTRUMENTED] SOURCES file... [FLAGS flag...])
-# Compiles each file to an object file with Clang; with INSTRUMENTED through our pass.
+# braid_target_objects(OUT_VARIABLE [INSTRUMENTED] [MERGING] SOURCES file... [FLAGS flag...])
+# Compiles each file to an object file with Clang; with INSTRUMENTED through our pass, with MERGING so that paths can
+# be merged.
 function(braid_target_objects out)
-  cmake_parse_arguments(ARG "INSTRUMENTED" "" "SOURCES;FLAGS" ${ARGN})
+  cmake_parse_arguments(ARG "INSTRUMENTED;MERGING" "" "SOURCES;FLAGS" ${ARGN})
   set(objects)
   foreach(source IN LISTS ARG_SOURCES)
     get_filename_component(path ${source} ABSOLUTE)
     file(RELATIVE_PATH relative ${PROJECT_SOURCE_DIR} ${path})
     set(object ${CMAKE_BINARY_DIR}/target/${relative}.o)
+    set(plugin)
+    set(environment)
+    if(ARG_MERGING)
+      set(object ${CMAKE_BINARY_DIR}/target/merging/${relative}.o)
+      set(environment ${CMAKE_COMMAND} -E env BRAID_MERGING=1)
+    endif()
     get_filename_component(folder ${object} DIRECTORY)
     file(MAKE_DIRECTORY ${folder})
-    set(plugin)
     set(depends ${path})
     if(ARG_INSTRUMENTED)
       set(plugin -fpass-plugin=$<TARGET_FILE:braid-pass>)
@@ -29,7 +35,7 @@ function(braid_target_objects out)
     endif()
     add_custom_command(
       OUTPUT ${object}
-      COMMAND ${compiler} ${BRAID_TARGET_FLAGS} ${ARG_FLAGS} ${plugin} -MD -MF ${object}.d -c ${path} -o ${object}
+      COMMAND ${environment} ${compiler} ${BRAID_TARGET_FLAGS} ${ARG_FLAGS} ${plugin} -MD -MF ${object}.d -c ${path} -o ${object}
       DEPENDS ${depends}
       DEPFILE ${object}.d
       COMMENT "Compiling for programs under test: ${relative}"

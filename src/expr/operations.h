@@ -28,7 +28,8 @@ enum class Shape : uint8_t {
   FCONVERT,
   ARRAY,
   FCALL,
-  MEMORY
+  MEMORY,
+  HELD
 };
 
 struct Operation {

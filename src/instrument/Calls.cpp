@@ -3,8 +3,10 @@
 // the other way round for the result.
 #include "instrument/FunctionInstrumenter.h"
 #include "instrument/LibraryModels.h"
+#include "instrument/Prepare.h"
 #include "runtime/api.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -293,6 +295,18 @@ bool FunctionInstrumenter::visitOwnFunction(CallBase &call) {
   if (!callee)
     return false;
   StringRef name = callee->getName();
+  if (isTouch(call)) {
+    Builder builder(&call);
+    flush(&call, {api.hasDiverged(builder)}, [&](Builder &slow) {
+      Value *offset = slow.CreateSub(slow.CreatePtrToInt(call.getArgOperand(0), api.i64),
+                                     slow.CreatePtrToInt(call.getArgOperand(2), api.i64));
+      Value *bytes = call.getArgOperand(1), *last = slow.CreateSub(call.getArgOperand(3), bytes);
+      Value *within = slow.CreateICmpULE(offset, last);
+      api.slow(slow, api.kept,
+               {call.getArgOperand(0), slow.CreateSelect(within, bytes, ConstantInt::get(api.i64, 0))});
+    });
+    return true;
+  }
   if (name == "braid_value_symbolic" || name == "klee_is_symbolic" || name == "braid_is_symbolic") {
     flush(&call);
     Builder builder(&call);
@@ -349,6 +363,31 @@ bool FunctionInstrumenter::visitOwnFunction(CallBase &call) {
   return false;
 }
 
+/// Whether what the function does to memory is seen by nobody, for all that is known here.
+static bool isUnknown(const Function *callee, bool isSink) {
+  static const StringSet<> harmless = {"exit",    "_exit",   "abort",  "__assert_fail", "puts",   "putchar",
+                                       "fputs",   "fputc",   "putc",   "perror",        "malloc", "calloc",
+                                       "realloc", "free",    "fwrite", "_Znwm",         "_Znam",  "_ZdlPv",
+                                       "_ZdaPv",  "_ZdlPvm", "_ZdaPvm"};
+  if (!callee)
+    return true; /* the runtime looks */
+  if (!callee->isDeclaration() || callee->getName().starts_with("__braid_"))
+    return false;
+  StringRef name = callee->getName();
+  return !(isSink && name.contains("printf")) && !harmless.contains(name) && !name.starts_with("braid_") &&
+         !name.starts_with("klee_") && !name.starts_with("__VERIFIER_");
+}
+
+/// What the function returns is not used, because it was declared input, and it is given nothing that it could
+/// write to.
+static bool isReplaced(const CallBase &call) {
+  return call.hasFnAttr(replacedByInput) &&
+         none_of(call.args(), [](const Use &argument) { return argument->getType()->isPointerTy(); });
+}
+
+/// In models: to its first argument, as many bytes as its third one says.
+static bool writesPlainly(StringRef name) { return name == "memcpy" || name == "memmove" || name == "memset"; }
+
 void FunctionInstrumenter::visitCall(CallBase &call) {
   if (call.isInlineAsm())
     return visitAssembly(call);
@@ -356,6 +395,9 @@ void FunctionInstrumenter::visitCall(CallBase &call) {
     return;
   noteQuestion(call);
   const Sink *sink = sinkOf(call.getCalledFunction());
+  /* Models tell what happens to memory by themselves. */
+  if (merging && !modelFile && isUnknown(call.getCalledFunction(), sink != nullptr) && !isReplaced(call))
+    opaqueAt(call, call.getCalledOperand());
   if (sink)
     visitOutput(call, *sink);
   if (sink && call.use_empty())
@@ -376,6 +418,8 @@ void FunctionInstrumenter::visitCall(CallBase &call) {
     receiveResult(call, expected);
   if (call.hasFnAttr(Attribute::ReturnsTwice) && plain)
     clearDeadStack(call.getNextNode());
+  if (modelFile && plain && !mustTail && callee && writesPlainly(callee->getName()))
+    keepAfter(call, call.getArgOperand(0), call.getArgOperand(2));
 }
 
 // --- leaving ---

@@ -250,7 +250,8 @@ static void dropPromises(Module &module) {
       continue;
     dropPromises(function.getAttributes(), context, [&](AttributeList list) { function.setAttributes(list); });
     for (Instruction &instruction : instructions(function))
-      if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call) && !call->isInlineAsm())
+      if (auto *call = dyn_cast<CallBase>(&instruction);
+          call && !isa<IntrinsicInst>(call) && !call->isInlineAsm() && !isTouch(*call))
         dropPromises(call->getAttributes(), context, [&](AttributeList list) { call->setAttributes(list); });
   }
 }
@@ -292,7 +293,13 @@ PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
       if (auto *branch = dyn_cast<BranchInst>(block.getTerminator());
           (branch && branch->isConditional()) || isa<SwitchInst>(block.getTerminator()))
         decisions.push_back(block.getTerminator());
+    SmallVector<CallBase *> calls;
+    for (Instruction &instruction : instructions(*function))
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && !isa<IntrinsicInst>(call) && !call->isInlineAsm())
+        calls.push_back(call);
     FunctionInstrumenter(*function, api, sites, maybe, isModelFile(module)).run();
+    if (isForMerging())
+      noteContext(*function, calls);
     for (Instruction *decision : decisions)
       noteWays(*decision, sites);
     bool isModel = function->getName().starts_with("__braid_model_");
@@ -301,6 +308,7 @@ PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {
     function->addFnAttr(Attribute::NoInline);
   }
   removeChecks(module);
+  removeTouches(module);
   if (!isModelFile(module))
     noteGlobals(module);
   sites.finish(flow.getArrayRef());

@@ -16,6 +16,7 @@
 #include "instrument/RuntimeApi.h"
 #include "instrument/Scalars.h"
 #include "instrument/Sites.h"
+#include "instrument/State.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -68,7 +69,8 @@ private:
   llvm::AllocaInst *variadicEnd = nullptr; ///< the end of the labels in the caller's part of the list, or 0
   llvm::AllocaInst *frame = nullptr;       ///< notes the local variables that have to be known
   llvm::Value *outerFrame = nullptr;       ///< what was there when the function was entered
-  bool leavesLabels = false;               ///< has local memory that may carry labels
+  const bool merging = isForMerging();
+  bool leavesLabels = false; ///< has local memory that may carry labels
 
   // FunctionInstrumenter.cpp: regions
   llvm::Value *zero() const { return llvm::ConstantInt::get(api.i32, 0); }
@@ -118,6 +120,8 @@ private:
   bool visitIntrinsic(llvm::IntrinsicInst &intrinsic);
 
   // Memory.cpp
+  void opaqueAt(llvm::Instruction &place, llvm::Value *callee);
+  void keepAfter(llvm::Instruction &write, llvm::Value *address, llvm::Value *bytes);
   llvm::Value *coarse(Builder &builder, llvm::Value *address, uint64_t bytes, llvm::Align alignment);
   llvm::Value *coarseQuestion(Builder &builder, const llvm::LoadInst &load);
   bool isModelled(llvm::Type *type) const;

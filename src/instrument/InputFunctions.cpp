@@ -32,6 +32,12 @@ static Instruction *afterCall(CallBase &call) {
   return call.getNextNode();
 }
 
+/// Library functions that do nothing but look at text and return a number. Nobody needs it then; to follow how it
+/// was read would be decisions about nothing.
+static bool onlyReturns(StringRef name) {
+  return name == "atoi" || name == "atol" || name == "atoll" || name == "atof";
+}
+
 static void replaceResult(CallBase &call, StringRef name) {
   Module &module = *call.getModule();
   Type *type = call.getType();
@@ -44,7 +50,9 @@ static void replaceResult(CallBase &call, StringRef name) {
   SmallVector<Use *> uses;
   for (Use &use : call.uses())
     uses.push_back(&use);
-  Value *real = type->isPointerTy() ? builder.CreatePtrToInt(&call, i64)
+  const bool isNeeded = !onlyReturns(name) || isa<InvokeInst>(call);
+  Value *real = !isNeeded             ? builder.getInt64(0)
+                : type->isPointerTy() ? builder.CreatePtrToInt(&call, i64)
                 : type->isIntegerTy()
                     ? builder.CreateZExt(&call, i64)
                     : builder.CreateZExt(builder.CreateBitCast(&call, builder.getIntNTy(bits)), i64);
@@ -56,6 +64,10 @@ static void replaceResult(CallBase &call, StringRef name) {
                       : builder.CreateBitCast(builder.CreateTrunc(given, builder.getIntNTy(bits)), type);
   for (Use *use : uses)
     use->set(result);
+  if (isNeeded)
+    call.addFnAttr(Attribute::get(module.getContext(), replacedByInput));
+  else
+    call.eraseFromParent();
 }
 
 PreservedAnalyses InputFunctionsPass::run(Module &module, ModuleAnalysisManager &) {

@@ -1,6 +1,7 @@
 #include "instrument/MaybeSymbolic.h"
 
 #include "instrument/Scalars.h"
+#include "instrument/State.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InlineAsm.h"
@@ -56,6 +57,8 @@ MaybeSymbolic::MaybeSymbolic(Module &module) : module(module) {
 }
 
 void MaybeSymbolic::findOwned() {
+  if (isForMerging()) /* every variable can be other on another path */
+    return;
   for (GlobalVariable &global : module.globals())
     if (global.hasLocalLinkage() && !global.hasSection() && addressStays(&global))
       owned.insert(&global);

@@ -135,6 +135,28 @@ void FunctionInstrumenter::storeLabels(Builder &builder, Value *address, Type *t
   }
 }
 
+/// In a compilation for merging: what was written has a label from here on, if it had none.
+void FunctionInstrumenter::keepAfter(Instruction &write, Value *address, Value *bytes) {
+  if (!merging)
+    return;
+  Instruction *next = write.getNextNode();
+  Builder builder(next);
+  flush(next, {api.hasDiverged(builder)},
+        [&](Builder &slow) { api.slow(slow, api.kept, {address, slow.CreateZExtOrTrunc(bytes, api.i64)}); });
+}
+
+/// In a compilation for merging: what happens here is not seen, unless a function is called that turns out to be
+/// instrumented.
+void FunctionInstrumenter::opaqueAt(Instruction &place, Value *callee) {
+  if (!merging)
+    return;
+  Builder builder(&place);
+  flush(&place, {api.hasDiverged(builder)}, [&](Builder &slow) {
+    api.slow(slow, api.opaque,
+             {site(place, BRAID_SITE_CALL), callee ? callee : Constant::getNullValue(api.pointer)});
+  });
+}
+
 void FunctionInstrumenter::visitStore(StoreInst &store) {
   Value *address = store.getPointerOperand(), *value = store.getValueOperand();
   bool symbolicAddress = maybe.value(address);
@@ -160,6 +182,7 @@ void FunctionInstrumenter::visitStore(StoreInst &store) {
       reportLost(slow, store, value, BRAID_LOST_TYPE);
     storeLabels(slow, address, type, labelsOf(value));
   });
+  keepAfter(store, address, builder.getInt64(bytes));
 }
 
 // --- atomic operations: the same without a thought for other threads, whose labels are not ordered ---
@@ -212,6 +235,7 @@ void FunctionInstrumenter::visitExchange(AtomicRMWInst &exchange) {
   Scalars scalars = scalarsOf(type, layout);
   uint64_t bytes = layout.getTypeStoreSize(type);
   Labels before(1, zero());
+  opaqueAt(exchange, nullptr);
   {
     Builder builder(&exchange);
     SetVector<Value *> questions;
@@ -260,6 +284,7 @@ void FunctionInstrumenter::visitCompareExchange(AtomicCmpXchgInst &exchange) {
         *value = exchange.getNewValOperand();
   Type *type = value->getType();
   uint64_t bytes = layout.getTypeStoreSize(type);
+  opaqueAt(exchange, nullptr);
   Builder builder(&exchange);
   SetVector<Value *> questions;
   ask(questions, value);
@@ -329,6 +354,8 @@ void FunctionInstrumenter::visitTransfer(MemTransferInst &transfer) {
   } else if (!constant || bytes) {
     questions.insert(builder.CreateTrunc(api.coarseMask(builder), api.i32));
   }
+  if (merging)
+    questions.insert(api.hasDiverged(builder));
   flush(&transfer, questions.getArrayRef(), [&](Builder &slow) {
     Value *target = labelOf(to), *source = labelOf(from);
     if (constant && (target != zero() || source != zero())) {
@@ -341,6 +368,7 @@ void FunctionInstrumenter::visitTransfer(MemTransferInst &transfer) {
     lengthEvent(slow, transfer, length, to, from);
     api.slow(slow, api.move, {to, from, slow.CreateZExtOrTrunc(length, api.i64)});
   });
+  keepAfter(transfer, to, length);
 }
 
 void FunctionInstrumenter::visitFill(MemSetInst &fill) {
@@ -362,6 +390,7 @@ void FunctionInstrumenter::visitFill(MemSetInst &fill) {
     lengthEvent(slow, fill, length, to, nullptr);
     api.slow(slow, api.fill, {to, slow.CreateZExtOrTrunc(length, api.i64), labelOf(value)});
   });
+  keepAfter(fill, to, length);
 }
 
 /// Memory on the stack of a length that depends on input has the length of this run.

@@ -50,6 +50,7 @@ bool FunctionInstrumenter::visitEmptyAssembly(CallBase &call) {
 void FunctionInstrumenter::visitAssembly(CallBase &call) {
   if (visitEmptyAssembly(call))
     return;
+  opaqueAt(call, nullptr);
   if (!call.getType()->isVoidTy())
     labels[&call] = zeros(call.getType());
   Builder builder(&call);

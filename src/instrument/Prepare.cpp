@@ -90,6 +90,7 @@ void addPasses(PassBuilder &, ModulePassManager &passes, OptimizationLevel level
   passes.addPass(createModuleToFunctionPassAdaptor(FusePass(level != OptimizationLevel::O0)));
   passes.addPass(RestoreDirectionsPass());
   passes.addPass(BranchOnDivisionsPass());
+  passes.addPass(StateToMemoryPass());
   passes.addPass(InstrumentPass());
 }
 

@@ -28,6 +28,15 @@ struct NumberSitesPass : llvm::PassInfoMixin<NumberSitesPass> {
   static bool isRequired() { return true; }
 };
 
+/// On calls of functions that were declared input: what they return goes nowhere (InputFunctions.cpp).
+inline constexpr const char *replacedByInput = "braid-replaced";
+
+/// In a compilation for merging paths: nothing lives in registers across decisions (State.cpp).
+struct StateToMemoryPass : llvm::PassInfoMixin<StateToMemoryPass> {
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+  static bool isRequired() { return true; }
+};
+
 /// Makes what Clang checks with -fsanitize= checks of ours (Checks.cpp).
 struct TakeChecksPass : llvm::PassInfoMixin<TakeChecksPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);

@@ -65,6 +65,8 @@ RuntimeApi::RuntimeApi(Module &module) {
   lost = declare("__braid_lost", nothing, {pointer, i32, i32});
   check = declare("__braid_check", nothing, {pointer, i32, i32});
   asked = declare("__braid_asked", nothing, {pointer, pointer, i32});
+  kept = declare("__braid_kept", nothing, {pointer, i64});
+  opaque = declare("__braid_opaque", nothing, {pointer, pointer});
   start = declare("__braid_start", nothing, {pointer, pointer, pointer});
 
   auto variable = [&](StringRef name, Type *type) {
@@ -73,6 +75,7 @@ RuntimeApi::RuntimeApi(Module &module) {
   };
   base = variable("__braid_coarse", pointer);
   mask = variable("__braid_coarse_mask", i64);
+  diverged = variable("__braid_diverged", i32);
   thread = variable("__braid_thread", ArrayType::get(i8, sizeof(braid_thread)));
   thread->setThreadLocalMode(GlobalValue::InitialExecTLSModel);
   thread->setAlignment(Align(alignof(braid_thread)));
@@ -118,6 +121,12 @@ Value *RuntimeApi::tailFrom(IRBuilderBase &builder) const {
 Value *RuntimeApi::tailTo(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, tail_to)); }
 Value *RuntimeApi::stackLow(IRBuilderBase &builder) const {
   return field(builder, offsetof(braid_thread, stack_low));
+}
+Value *RuntimeApi::context(IRBuilderBase &builder) const {
+  return field(builder, offsetof(braid_thread, context));
+}
+Value *RuntimeApi::hasDiverged(IRBuilderBase &builder) const {
+  return builder.CreateLoad(i32, diverged, "braid.diverged");
 }
 Value *RuntimeApi::frame(IRBuilderBase &builder) const { return field(builder, offsetof(braid_thread, frame)); }
 Value *RuntimeApi::argument(IRBuilderBase &builder, unsigned slot) const {

@@ -15,6 +15,7 @@ public:
   llvm::FunctionCallee call, variadic, vaStart, returned, unclaimed, shown, output, blackBox, blackBoxResult;
   llvm::FunctionCallee branch, branchOn, choice, address, target, length, lengthWithin, assumed, lost, asked,
       check;
+  llvm::FunctionCallee kept, opaque; // merging
   llvm::FunctionCallee start;
 
   llvm::Type *i8, *i32, *i64, *pointer;
@@ -27,6 +28,9 @@ public:
   llvm::Value *coarseBase(llvm::IRBuilderBase &builder) const;
   llvm::Value *coarseMask(llvm::IRBuilderBase &builder) const;
 
+  /// Whether the run has come to its first decision, which is when merging begins to keep track of everything.
+  llvm::Value *hasDiverged(llvm::IRBuilderBase &builder) const;
+
   /// Pointers to fields of __braid_thread.
   llvm::Value *argumentTag(llvm::IRBuilderBase &builder) const;
   llvm::Value *resultTag(llvm::IRBuilderBase &builder) const;
@@ -36,6 +40,7 @@ public:
   llvm::Value *tailFrom(llvm::IRBuilderBase &builder) const;
   llvm::Value *tailTo(llvm::IRBuilderBase &builder) const;
   llvm::Value *stackLow(llvm::IRBuilderBase &builder) const;
+  llvm::Value *context(llvm::IRBuilderBase &builder) const;
   llvm::Value *frame(llvm::IRBuilderBase &builder) const;
   llvm::Value *argument(llvm::IRBuilderBase &builder, unsigned slot) const;
   llvm::Value *result(llvm::IRBuilderBase &builder, unsigned slot) const;
@@ -43,7 +48,7 @@ public:
   llvm::Value *variadicEntries(llvm::IRBuilderBase &builder) const;
 
 private:
-  llvm::GlobalVariable *base, *mask, *thread;
+  llvm::GlobalVariable *base, *mask, *thread, *diverged;
 
   llvm::Value *field(llvm::IRBuilderBase &builder, size_t offset) const;
 };

@@ -68,6 +68,7 @@ typedef struct braid_thread {
   braid_label ret[BRAID_RESULT_SLOTS];
   uint32_t variadic_count;
   braid_variadic variadic[BRAID_VARIADIC_SLOTS];
+  uint64_t context;      /* which chain of calls this is, in code compiled for merging */
   uint32_t holding_back; /* events wait for somebody who looks: enum braid_holding (held_back.c) */
 } braid_thread;
 
@@ -243,6 +244,12 @@ BRAID_COLD void __braid_check(const braid_site_desc *site, braid_label condition
  * can be more than what is left of the objects there. At a site of kind CHECK. */
 BRAID_COLD void __braid_length_within(const braid_site_desc *site, braid_label length, uint64_t value,
                                       const void *to, const void *from);
+/* --- merging --- (merging.c) code compiled for it calls these once the run has come to a decision. */
+extern uint32_t __braid_diverged;
+/* This was written: what has no label gets one, as a constant. */
+BRAID_COLD void __braid_kept(const void *address, uint64_t bytes);
+/* A function is called that may not be instrumented (null: assembly): what it does to memory is not seen. */
+BRAID_COLD void __braid_opaque(const braid_site_desc *site, void *callee);
 BRAID_COLD void __braid_lost(const braid_site_desc *site, braid_label label, uint32_t reason);
 /* A function of trace/answers.def is called; `descriptor` is what it returned, if that is a descriptor, else -1.
  * Sets the flag of the site, so compiled code calls it while that is not set. */

@@ -368,6 +368,10 @@ BRAID_COLD braid_label __braid_load_at(const void *address, uint64_t bytes, cons
                                        braid_label laddress) {
   if (!laddress)
     return __braid_load(address, bytes, site);
+  if (BRAID_UNLIKELY(braid_is_held(laddress))) {
+    __braid_address(site, laddress, (uint32_t)bytes, 0);
+    return __braid_load(address, bytes, site);
+  }
   if (!braid_enter())
     return 0;
   access from = {site, (uintptr_t)address, bytes, laddress, false};
@@ -410,7 +414,8 @@ static braid_term stored_term(braid_label label, uint64_t bytes, uint64_t value)
 
 BRAID_COLD void __braid_store_at(void *address, uint64_t bytes, braid_label label, const braid_site_desc *site,
                                  braid_label laddress, uint64_t value) {
-  if (!laddress) {
+  if (!laddress || BRAID_UNLIKELY(braid_is_held(laddress))) {
+    __braid_address(site, laddress, (uint32_t)bytes, 1);
     __braid_store(address, bytes, label);
     return;
   }
@@ -432,6 +437,14 @@ BRAID_COLD void __braid_store_at(void *address, uint64_t bytes, braid_label labe
 /* The copy itself comes afterwards. */
 BRAID_COLD void __braid_move_at(void *to, const void *from, uint64_t bytes, const braid_site_desc *site,
                                 braid_label lto, braid_label lfrom) {
+  if (BRAID_UNLIKELY(braid_is_held(lto))) {
+    __braid_address(site, lto, (uint32_t)bytes, 1);
+    lto = 0;
+  }
+  if (BRAID_UNLIKELY(braid_is_held(lfrom))) {
+    __braid_address(site, lfrom, (uint32_t)bytes, 0);
+    lfrom = 0;
+  }
   if (!braid_enter())
     return;
   access source = {site, (uintptr_t)from, bytes, lfrom, false}, target = {site, (uintptr_t)to, bytes, lto, true};
@@ -485,7 +498,7 @@ BRAID_COLD void __braid_move_at(void *to, const void *from, uint64_t bytes, cons
     } else if (parts[i].label) {
       braid_shadow_set(place, parts[i].bytes, parts[i].label, 0);
     } else {
-      braid_shadow_clear(place, parts[i].bytes);
+      braid_shadow_overwritten(place, parts[i].bytes);
     }
   }
   braid_leave();

@@ -65,11 +65,15 @@ static void set(uint64_t address, uint8_t value) {
 
 void __braid_block_given(void *block, uint64_t asked, uint64_t usable) {
   uint64_t rest = usable - asked;
+  if (BRAID_UNLIKELY(__braid_state && __braid_state->merging))
+    braid_merging_allocated((uintptr_t)block ^ usable << 48);
   set((uintptr_t)block, (uint8_t)(asked > usable || rest >= UNKNOWN_REST - 1 ? UNKNOWN_REST : 1 + rest));
 }
 
 void __braid_block_taken(void *block) {
   braid_state *state = __braid_state;
+  if (BRAID_UNLIKELY(state && state->merging))
+    braid_merging_allocated(~(uintptr_t)block);
   if (state && state->blocks.map && !((uintptr_t)block >> BRAID_ADDRESS_BITS) && *map_of((uintptr_t)block))
     set((uintptr_t)block, 0);
 }

@@ -471,7 +471,7 @@ void braid_channel_label(void *to, int number, uint64_t offset, size_t bytes) {
     return;
   braid_channel *channel = channel_at(number);
   if (!channel || channel->is_broken) {
-    braid_shadow_clear(to, bytes);
+    braid_shadow_overwritten(to, bytes);
     if (channel && channel->label)
       lose(channel);
     braid_leave();
@@ -488,7 +488,7 @@ void braid_channel_label(void *to, int number, uint64_t offset, size_t bytes) {
     if (cell)
       braid_shadow_set(memory + i, 1, cell >> 4, cell & 15);
     else
-      braid_shadow_clear(memory + i, 1);
+      braid_shadow_overwritten(memory + i, 1);
   }
   if (strange || (from_before && !channel->has_told && braid_others_took_part()))
     lose(channel);

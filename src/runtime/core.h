@@ -112,6 +112,13 @@ typedef struct braid_state {
   uint8_t *argument_texts; /* those of the sources, in their order */
   uint64_t argument_bytes;
 
+  /* merging.c */
+  bool merging;
+  uint64_t consumed;  /* what was read of the input, in which order */
+  uint64_t allocated; /* the history of the heap */
+#define BRAID_REMEMBERED_HELD 4096
+  uint32_t *held_only; /* label * 2 + whether it depends on no input */
+
   /* sites.c: linked units with their tables of sites */
   struct {
     const braid_site_desc *begin, *end;
@@ -154,6 +161,8 @@ BRAID_HIDDEN void braid_shadow_reset(void);
 /* Byte number `first` and following of the label. */
 BRAID_HIDDEN void braid_shadow_set(void *address, size_t bytes, braid_label label, uint32_t first);
 BRAID_HIDDEN void braid_shadow_clear(void *address, size_t bytes);
+/* The same of memory that now holds something that depends on no input. */
+BRAID_HIDDEN void braid_shadow_overwritten(void *address, size_t bytes);
 BRAID_HIDDEN bool braid_shadow_any(const void *address, size_t bytes);
 /* From memory that may not be there; false if it is not, or if the system does not tell. Leaves errno alone. */
 BRAID_HIDDEN bool braid_read_safely(void *to, const void *from, size_t bytes);
@@ -227,6 +236,21 @@ static inline bool braid_is_holding_back(void) {
 }
 /* Those of this channel, into the trace. */
 BRAID_HIDDEN void braid_held_release(int channel);
+
+/* --- merging.c --- */
+BRAID_HIDDEN void braid_merging_begin(void);
+/* Before an event is added. */
+BRAID_HIDDEN BRAID_ASIDE void braid_merging_event(uint8_t kind, const braid_site_desc *site);
+BRAID_HIDDEN void braid_merging_wrote(const void *address, size_t bytes, braid_label label, uint32_t first);
+/* What was loaded from there, as something that is known to have been there. */
+BRAID_HIDDEN braid_label braid_merging_read(const void *address, size_t bytes, braid_label label);
+/* A label that says how a value came about without any input in it. */
+BRAID_HIDDEN bool braid_is_held(braid_label label);
+/* This was written: what has no label gets one, as a constant. */
+BRAID_HIDDEN void braid_merging_kept(const void *address, uint64_t bytes);
+BRAID_HIDDEN void braid_merging_opaque(void);
+BRAID_HIDDEN void braid_merging_consumed(uint64_t what);
+BRAID_HIDDEN void braid_merging_allocated(uint64_t what);
 
 /* --- round_trips.c --- */
 BRAID_HIDDEN void braid_round_trips_reset(void);

@@ -25,6 +25,8 @@ static inline void braid_event_quick(uint8_t kind, uint8_t flag, uint16_t aux, c
       (kind == BRAID_EVENT_BRANCH || kind == BRAID_EVENT_LOST || kind == BRAID_EVENT_LENGTH ||
        kind == BRAID_EVENT_CHECK))
     event.extra = braid_quick_site_number(__braid_thread.caller);
+  if (BRAID_UNLIKELY(__braid_state->merging))
+    braid_merging_event(kind, site);
   if (braid_is_holding_back() && braid_hold_back(&event))
     return;
   if (BRAID_UNLIKELY(!braid_writer_event(&__braid_state->writer, event)))

@@ -111,6 +111,8 @@ void braid_is_shared(void) { lose_all(BRAID_LOST_OUTPUT); }
 /* --- labels --- */
 
 void braid_input_used(int source) {
+  if (BRAID_UNLIKELY(__braid_state->merging)) /* also to see that there is no more of it */
+    braid_merging_consumed((uint64_t)source + 1);
   braid_source *entry = &__braid_state->sources[source];
   if (entry->flags & BRAID_SOURCE_USED)
     return;
@@ -135,6 +137,8 @@ void braid_label_input(void *to, int source, uint64_t offset, size_t bytes) {
   const braid_source *entry = source_at(source);
   if (!entry || bytes == 0 || !braid_enter())
     return;
+  if (BRAID_UNLIKELY(__braid_state->merging))
+    braid_merging_consumed((uint64_t)source << 48 ^ offset << 16 ^ bytes);
   uint8_t *memory = to;
   uint64_t length = bytes_of(entry);
   const uint8_t *data = __braid_state->data + entry->data;
@@ -146,7 +150,7 @@ void braid_label_input(void *to, int source, uint64_t offset, size_t bytes) {
     if (label)
       braid_shadow_set(memory + i, 1, label, 0);
     else
-      braid_shadow_clear(memory + i, 1);
+      braid_shadow_overwritten(memory + i, 1);
   }
   braid_leave();
 }

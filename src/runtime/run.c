@@ -82,6 +82,7 @@ _Noreturn void braid_run_begin(void) {
     session->fork_instead = true; /* handlers stay */
     braid_crash_watch();
   }
+  braid_merging_begin();
   state->active = true; /* now already, because there may be no room for the input */
   braid_inputs_begin(session->argc, session->argv, session->environment);
   braid_context_resume(&session->start);

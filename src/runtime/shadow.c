@@ -170,6 +170,9 @@ void braid_shadow_fill(void *address, size_t bytes, uint32_t cell) {
   for (size_t i = 0; i < bytes; i++)
     set_cell(at + i, cell);
   note_stack((uintptr_t)address);
+  if (BRAID_UNLIKELY(__braid_state->merging)) /* what it is now cannot be said by one label */
+    for (size_t i = 0; i < bytes; i += 128)
+      braid_merging_wrote((uint8_t *)address + i, bytes - i < 128 ? bytes - i : 128, 0, 0);
 }
 
 void braid_shadow_set(void *address, size_t bytes, braid_label label, uint32_t first) {
@@ -177,6 +180,8 @@ void braid_shadow_set(void *address, size_t bytes, braid_label label, uint32_t f
   for (size_t i = 0; i < bytes; i++)
     set_cell(at + i, label << 4 | (uint32_t)(first + i));
   note_stack((uintptr_t)address);
+  if (BRAID_UNLIKELY(__braid_state->merging))
+    braid_merging_wrote(address, bytes, label, first);
 }
 
 void braid_shadow_clear(void *address, size_t bytes) {
@@ -192,6 +197,12 @@ void braid_shadow_clear(void *address, size_t bytes) {
         set_cell(at, 0);
     at = next;
   }
+}
+
+void braid_shadow_overwritten(void *address, size_t bytes) {
+  braid_shadow_clear(address, bytes);
+  if (BRAID_UNLIKELY(__braid_state->merging))
+    braid_merging_kept(address, bytes);
 }
 
 bool braid_shadow_any(const void *address, size_t bytes) {
@@ -234,8 +245,33 @@ braid_label braid_shadow_first(const void *address, size_t bytes, braid_label ot
   return 0;
 }
 
+static braid_label read_for_merging(const uint8_t *memory, uint64_t bytes, const braid_site_desc *site);
+
+/* Through labels of their own, which say where they were. */
+static void move_for_merging(uint8_t *to, const uint8_t *from, size_t bytes) {
+  bool upward = to < from;
+  for (size_t done = 0; done < bytes;) {
+    size_t count = bytes - done < 8 ? bytes - done : 8, at = upward ? done : bytes - done - count;
+    /* Pieces that are one value stay so. */
+    uint32_t cell = cell_at(address_of(from + at));
+    if (upward && cell && !(cell & 15) && __braid_state->nodes[cell >> 4].width / 8u < count &&
+        __braid_state->nodes[cell >> 4].width >= 8)
+      count = __braid_state->nodes[cell >> 4].width / 8u;
+    braid_label label = read_for_merging(from + at, count, NULL);
+    if (label)
+      braid_shadow_set(to + at, count, label, 0);
+    else
+      braid_shadow_clear(to + at, count);
+    done += count;
+  }
+}
+
 void braid_shadow_move(void *to, const void *from, size_t bytes) {
   uint64_t target = address_of(to), source = address_of(from);
+  if (BRAID_UNLIKELY(__braid_state->merging)) {
+    move_for_merging(to, from, bytes);
+    return;
+  }
   if (!braid_shadow_any(from, bytes)) {
     braid_shadow_clear(to, bytes);
     return;
@@ -316,6 +352,15 @@ static BRAID_ASIDE braid_label load_parts(const uint8_t *memory, uint64_t bytes,
   for (uint64_t i = bytes; i-- > 0; any |= cells[i])
     if (cells[i])
       cells[i] = settled(at + i, cells[i], site);
+  if (lost && BRAID_UNLIKELY(__braid_state->merging)) {
+    /* What a model calls writes what the model expects. */
+    if (!site || !site->in_model)
+      braid_merging_opaque();
+    if (braid_is_held(lost)) {
+      braid_merging_kept(memory, bytes);
+      return load_parts(memory, bytes, site);
+    }
+  }
   if (lost)
     braid_event_add(BRAID_EVENT_LOST, 0, BRAID_LOST_OVERWRITTEN, site, lost, 0);
   if (!any)
@@ -359,14 +404,20 @@ static inline __attribute__((always_inline)) braid_label loaded(const uint8_t *m
   return cell >> 4;
 }
 
+static braid_label read_for_merging(const uint8_t *memory, uint64_t bytes, const braid_site_desc *site) {
+  braid_label label = loaded(memory, bytes, site);
+  return label ? braid_merging_read(memory, bytes, label) : 0;
+}
+
 braid_label braid_shadow_load(const void *address, uint64_t bytes, const braid_site_desc *site) {
-  return loaded(address, bytes, site);
+  return BRAID_UNLIKELY(__braid_state->merging) ? read_for_merging(address, bytes, site)
+                                                : loaded(address, bytes, site);
 }
 
 BRAID_COLD braid_label __braid_load(const void *address, uint64_t bytes, const braid_site_desc *site) {
   if (!braid_enter())
     return 0;
-  return braid_leave_with(loaded(address, bytes, site));
+  return braid_leave_with(braid_shadow_load(address, bytes, site));
 }
 
 static BRAID_ASIDE void store(void *address, uint64_t bytes, braid_label label) {
@@ -376,8 +427,11 @@ static BRAID_ASIDE void store(void *address, uint64_t bytes, braid_label label) 
       label =
           braid_widen(BRAID_OP_ZEXT, (braid_term){label, node->width, node->value}, (uint32_t)(8 * bytes)).label;
     braid_shadow_set(address, bytes, label, 0);
-  } else
+  } else {
+    if (BRAID_UNLIKELY(__braid_state->merging) && braid_shadow_any(address, bytes))
+      braid_merging_wrote(address, bytes, 0, 0);
     braid_shadow_clear(address, bytes);
+  }
 }
 
 BRAID_COLD void __braid_store(void *address, uint64_t bytes, braid_label label) {
@@ -397,6 +451,8 @@ BRAID_COLD void __braid_store(void *address, uint64_t bytes, braid_label label) 
     if (bits >> 8)
       state->coarse[at / 8 + 1] |= (uint8_t)(bits >> 8);
     note_stack((uintptr_t)address);
+    if (BRAID_UNLIKELY(state->merging))
+      braid_merging_wrote(address, bytes, label, 0);
   } else
     store(address, bytes, label);
   braid_leave();

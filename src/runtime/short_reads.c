@@ -92,7 +92,7 @@ void braid_label_short_input(void *to, int source, uint64_t offset, size_t got, 
     if (byte.label && memory[i] == now)
       braid_shadow_set(memory + i, 1, byte.label, 0);
     else
-      braid_shadow_clear(memory + i, 1);
+      braid_shadow_overwritten(memory + i, 1);
   }
   if (left < bytes) { /* it could not be kept: what depends on the length is a mere value here */
     braid_label size = braid_node_make(BRAID_OP_SIZE, 64, (uint32_t)source, 0, 0, entry->size);

@@ -306,8 +306,9 @@ void Executor::put_in_place(const Input &input) {
   input_.replace(standard_input ? std::span<const uint8_t>(standard_input->bytes) : std::span<const uint8_t>());
   output_.clear();
   errors_.clear();
-  trace_.prepare(input, run_, {input_.device(), input_.inode()}, files_,
-                 {diagnose_, options_.name_results, options_.addresses, options_.checks, options_.longest});
+  trace_.prepare(
+      input, run_, {input_.device(), input_.inode()}, files_,
+      {diagnose_, options_.name_results, options_.addresses, options_.checks, options_.merging, options_.longest});
 }
 
 Executor::Report Executor::conduct(const Input &input, bool restart) {

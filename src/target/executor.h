@@ -49,6 +49,8 @@ struct ExecutorOptions {
   braid_addresses addresses = BRAID_ADDRESSES_AUTO;
   // Operations that can go wrong, to be recorded if they were compiled to be: a bit for each enum braid_check.
   uint64_t checks = 0;
+  // What is read and written is recorded by code that was compiled for it, for merging paths.
+  bool merging = false;
   // How long a source may become whose length is a symbol: what a program finds behind the end depends on it.
   std::function<uint32_t(const Source &)> longest;
 };

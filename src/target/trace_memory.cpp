@@ -177,6 +177,7 @@ void TraceMemory::prepare(const Input &input, uint64_t run, FileIdentity standar
   trace.name_results = wishes.name_results ? 1 : 0;
   trace.addresses = wishes.addresses;
   trace.checks = wishes.checks;
+  trace.merging = wishes.merging ? 1 : 0;
   trace.crash_count = 0;
   // What the runtime wrote about the run before. Its counters stay: they say what it has to clean up.
   trace.end = BRAID_END_NONE;

@@ -52,6 +52,7 @@ public:
     bool name_results = false; // as sources: what functions return that are not instrumented
     braid_addresses addresses = BRAID_ADDRESSES_CONCRETE;      // what becomes of those that depend on input
     uint64_t checks = 0;                                       // a bit for each enum braid_check
+    bool merging = false;                                      // what is read and written, too
     std::function<uint32_t(const Source &)> longest = nullptr; // that a source may become whose length is a symbol
   };
   // Before a run. standard_input: what descriptor 0 of the program is. files: where file sources are written.

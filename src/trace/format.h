@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 #define BRAID_TRACE_MAGIC "BRAIDTRC"
-#define BRAID_TRACE_VERSION 8u
+#define BRAID_TRACE_VERSION 9u
 
 /* A label is the index of a node. 0 means "not symbolic". Labels stay below 2^28 so that a shadow cell can
  * hold a label and the number of a byte within it. */
@@ -56,6 +56,19 @@ enum braid_event_kind {
   /* An operation that can go wrong (trace/checks.def). label: that it does, one bit, or 0 if that does not depend
    * on input; flag: it did; aux: which, enum braid_check. The run goes on as the hardware has it. */
   BRAID_EVENT_CHECK = 16,
+  /* The following are only there if the engine sets `merging`. In READ and WRITE the address is in site (low half)
+   * and extra (high half), and aux is the number of bytes.
+   * READ: memory was read; a node HELD refers to it. WRITE: what was written; label: that, or 0 if it has none;
+   * aux also has, from bit 8 on, the number of the byte of the label that comes first. */
+  BRAID_EVENT_READ = 17,
+  BRAID_EVENT_WRITE = 18,
+  /* A decision of the program follows. site and aux: the number of this situation (place, chain of calls, blocks
+   * of memory), 48 bits; extra: how many nodes there are. */
+  BRAID_EVENT_POINT = 19,
+  BRAID_EVENT_OPAQUE = 20, /* something happened to memory that nobody saw */
+  BRAID_EVENT_STACK = 21,  /* before a POINT: what lies on the stack below this address (as in READ) is dead */
+  BRAID_EVENT_CONSUMED =
+      22, /* input was read; site and extra: a number for all that was read until now, 64 bits */
   BRAID_EVENT_KINDS
 };
 
@@ -209,6 +222,8 @@ typedef struct braid_trace {
   uint32_t name_results; /* 1: what functions return that are not instrumented becomes a source, where it can */
   uint32_t addresses;    /* enum braid_addresses */
   uint64_t checks;       /* a bit for each enum braid_check that is to be recorded */
+  uint32_t merging;      /* 1: what is read and written is recorded, too, by code that was compiled for it */
+  uint32_t reserved3;
 
   /* Written by the runtime. */
   volatile uint32_t node_count; /* including entry 0 */

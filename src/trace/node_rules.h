@@ -100,7 +100,8 @@ inline const char *node_fault(std::span<const braid_node> nodes, Label label,
     return "operand b is not the label of an earlier node";
   if (has_c && node.c - 1 >= label - 1)
     return "operand c is not the label of an earlier node";
-  if ((!has_b && node.b != 0 && operation.shape != Shape::EXTRACT) || (!has_c && node.c != 0))
+  if ((!has_b && node.b != 0 && operation.shape != Shape::EXTRACT && operation.shape != Shape::HELD) ||
+      (!has_c && node.c != 0))
     return "an unused field is not 0";
 
   if (operation.shape == Shape::MEMORY)
@@ -140,6 +141,8 @@ inline const char *node_fault(std::span<const braid_node> nodes, Label label,
     return width <= a ? "the result is not wider than the operand" : nullptr;
   case Shape::FCONVERT:
     return conversion_fault(node, a);
+  case Shape::HELD:
+    return width != a ? "operands and result differ in width" : nullptr;
   case Shape::LEAF:
   case Shape::ARRAY:
   case Shape::MEMORY:

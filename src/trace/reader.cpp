@@ -247,6 +247,9 @@ private:
     if (event.kind == BRAID_EVENT_NONE || event.kind >= BRAID_EVENT_KINDS)
       return fmt::format("kind {} does not exist", event.kind);
     const auto no_site = [&](uint32_t site) { return site != 0 && site >= view_.sites_.size(); };
+    if (event.kind == BRAID_EVENT_READ || event.kind == BRAID_EVENT_WRITE || event.kind == BRAID_EVENT_POINT ||
+        event.kind == BRAID_EVENT_STACK || event.kind == BRAID_EVENT_CONSUMED)
+      return event.label == 0 ? std::string() : label_fault(event, 0); // no site
     if (no_site(event.site))
       return fmt::format("site {}, of {} usable sites", event.site, view_.sites_.size());
     if (event.flag > 1)

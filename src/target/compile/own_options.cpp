@@ -2,6 +2,7 @@
 
 #include "target/compile/checks.h"
 #include "target/compile/input_functions.h"
+#include "target/compile/merging.h"
 #include "trace/check_list.h"
 
 #include <cstdlib>
@@ -11,7 +12,8 @@ namespace braid::compile {
 
 namespace {
 
-constexpr std::string_view PREFIX = "--braid-", INPUT = "--braid-input=", CHECKS = "--braid-checks=";
+constexpr std::string_view PREFIX = "--braid-",
+                           INPUT = "--braid-input=", CHECKS = "--braid-checks=", MERGING = "--braid-merging";
 
 bool is_identifier(std::string_view name) {
   constexpr std::string_view LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
@@ -43,6 +45,8 @@ OwnOptions take_own_options(std::vector<std::string> &arguments) {
       rest.push_back(std::move(argument));
     } else if (argument.starts_with(INPUT)) {
       add_names(std::string_view(argument).substr(INPUT.size()), options);
+    } else if (argument == MERGING) {
+      options.merging = true;
     } else if (argument.starts_with(CHECKS)) {
       std::string wrong;
       const auto checks = trace::parse_checks(std::string_view(argument).substr(CHECKS.size()), wrong);
@@ -52,7 +56,8 @@ OwnOptions take_own_options(std::vector<std::string> &arguments) {
                         ";\nall, usual and none are several at once, and a dash takes one out: usual,-shift";
     } else {
       options.error = "there is no option '" + argument +
-                      "'. Braid's own ones are --braid-input=NAME[,NAME...] and --braid-checks=NAME[,NAME...].";
+                      "'. Braid's own ones are --braid-input=NAME[,NAME...], --braid-checks=NAME[,NAME...] and "
+                      "--braid-merging.";
     }
     if (!options.error.empty())
       return options;
@@ -72,6 +77,8 @@ std::vector<std::string> check_arguments(const OwnOptions &options) {
 void pass_on(const OwnOptions &options) {
   if (options.checks != 0)
     setenv(BRAID_CHECKS_VARIABLE, "1", 1);
+  if (options.merging)
+    setenv(BRAID_MERGING_VARIABLE, "1", 1);
   if (options.input_functions.empty())
     return;
   const char *before = getenv(BRAID_INPUT_FUNCTIONS_VARIABLE);

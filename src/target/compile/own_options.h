@@ -4,6 +4,7 @@
 //
 //   --braid-input=NAME[,NAME...]    what these functions return is input (docs/inputs.md)
 //   --braid-checks=NAME[,NAME...]   operations that can go wrong are recorded (trace/checks.def); all, usual, none
+//   --braid-merging                 all that is read and written is recorded, for merging paths (docs/merging.md)
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,7 @@ struct OwnOptions {
   std::string error;                        // not empty: what is wrong with them
   std::vector<std::string> input_functions; // by linkage name
   uint64_t checks = 0;                      // a bit for each enum braid_check
+  bool merging = false;
 };
 
 // Takes them out of `arguments`.

@@ -5,6 +5,7 @@
 // too long, it goes through a response file in memory, which needs no name and no cleaning up.
 #include "target/compile/run.h"
 
+#include "target/compile/merging.h"
 #include "target/compile/own_options.h"
 #include "target/compile/plan.h"
 #include "target/compile/response.h"
@@ -91,6 +92,8 @@ int run(int argc, char **argv) {
   if (!own.error.empty())
     return fail(name, own.error);
   pass_on(own);
+  if (getenv(BRAID_MERGING_VARIABLE))
+    toolchain.models_for_merging();
   Plan plan = make_plan(arguments, toolchain, name.find("++") != std::string::npos, check_arguments(own));
   if (!plan.refusal.empty())
     return fail(name, plan.refusal);

@@ -31,6 +31,12 @@ Toolchain Toolchain::at(const std::string &prefix) {
   return toolchain;
 }
 
+void Toolchain::models_for_merging() {
+  for (std::string *archive : {&models, &cxx_models, &fuzzer_main})
+    if (archive->ends_with(".a"))
+      archive->insert(archive->size() - 2, "-merging");
+}
+
 std::string running_prefix() {
   char path[PATH_MAX];
   ssize_t length = readlink("/proc/self/exe", path, sizeof path);

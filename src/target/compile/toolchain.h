@@ -27,6 +27,9 @@ struct Toolchain {
   std::string include;        // folder of the headers for programs under test
   std::string libstdcxx;      // folder of what goes before the C++ library's headers
 
+  // Library models that were themselves compiled for merging.
+  void models_for_merging();
+
   // Below a prefix, with Clang as it was found when Braid was built.
   static Toolchain at(const std::string &prefix);
 };
