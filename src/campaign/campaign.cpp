@@ -59,6 +59,7 @@ Campaign::Campaign(Settings settings)
       protection_(first_runs_->protection()), folder_(settings_.folder), state_(state_file(), state_key_),
       earlier_(cost_of(state_.cost())), exploration_(settings_.exploration), places_(settings_.program.path) {
   folder_.write_facts(settings_.facts);
+  exploration_.merge_paths(settings_.worker.solver);
   exploration_.on_run = [this](const explore::RunRecord &record) { keep(record); };
   exploration_.on_verdict = [this](explore::TestNumber test, uint32_t step, uint64_t choice, explore::Way way) {
     state_.add(StateStore::StoredVerdict{test, step, choice, way});
@@ -74,6 +75,7 @@ std::unique_ptr<ExecutorRuns> Campaign::runs_of_job(unsigned number, const targe
   };
   options.addresses = settings_.exploration.addresses;
   options.checks = settings_.checks;
+  options.merging = settings_.exploration.goal != explore::CoverageGoal::PATH;
   options.name_results = settings_.exploration.concretise == explore::Concretise::SAMPLED;
   OwnName name;
   if (number != 0 && !settings_.input_file.empty())
@@ -475,6 +477,7 @@ Summary Campaign::summary() {
   Summary summary;
   summary.last = snapshot();
   summary.stop = exploration_.stopped();
+  summary.goal = exploration_.goal();
   tell_error(summary);
   summary.is_complete = exploration_.is_complete();
   summary.obstacles = exploration_.obstacles().list();
@@ -511,6 +514,8 @@ std::string Campaign::statistics_json(const Summary &summary) const {
       {"stopped_by", explore::stop_name(summary.stop)},
       {"runs", counts.runs},
       {"paths", counts.paths},
+      {"coverage", explore::goal_name(settings_.exploration.goal)},
+      {"merged_paths", counts.merged},
       {"rejected_runs", counts.rejected},
       {"repeated_paths", counts.repeated},
       {"repeated_runs", counts.repairs},

@@ -169,7 +169,8 @@ std::string state_key(pid_t process, const target::Program &program, const targe
     const size_t size = source.symbolic_length ? 0 : source.bytes.size();
     hash.mix(fmt::format("{} {} {} {}", int(source.kind), source.index, source.symbolic, size));
   }
-  hash.mix(fmt::format("{} {} {} {}", int(options.concretise), int(options.addresses), options.limits.input_bytes,
+  hash.mix(fmt::format("{} {} {} {} {}", int(options.goal), int(options.concretise), int(options.addresses),
+                       options.limits.input_bytes,
                        options.limits.standard_input_bytes.value_or(options.limits.input_bytes)));
   hash.mix(fmt::format("{} {:x}", program.sandbox, checks.checks));
   for (const fs::path &proof : checks.proofs)

@@ -22,6 +22,7 @@ struct Snapshot {
 struct Summary {
   Snapshot last;
   explore::Stop stop = explore::Stop::DONE;
+  explore::CoverageGoal goal = explore::CoverageGoal::PATH;
   std::string error; // why it ended with Stop::ERROR, or which results could not be written after the end
   bool is_complete = false;
   std::vector<explore::Obstacles::Entry> obstacles;

@@ -109,6 +109,8 @@ void build_for_run(const RunOptions &options, const target::BuildRequest &source
     explored.variant_options = {"--braid-checks=" + check_names(checks), "-fno-delete-null-pointer-checks"};
   if (const proof::Functions functions = functions_of(options, true); !functions.inputs.empty())
     explored.variant_options.push_back(fmt::format("--braid-input={}", fmt::join(functions.inputs, ",")));
+  if (options.coverage != "path")
+    explored.variant_options.emplace_back("--braid-merging");
   Product proof, memory;
   if (options.checks != "none") {
     settings.proof = proof_of(options, true);

@@ -238,6 +238,7 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.exploration.concretise = options.concretise == "sound"     ? explore::Concretise::SOUND
                                     : options.concretise == "unsound" ? explore::Concretise::UNSOUND
                                                                       : explore::Concretise::SAMPLED;
+  settings.exploration.goal = *explore::goal_of(options.coverage);
   settings.exploration.addresses = address_model(options.addresses);
   settings.worker.solver = options.solver.options();
   settings.run_limits.time =
@@ -356,6 +357,14 @@ void add_run_options(CLI::App &command, RunOptions &options) {
   command.add_option("--strategy", options.strategy, strategy_help())
       ->option_text("NAME")
       ->check(CLI::Validator(check_strategy, ""))
+      ->group(search);
+  command
+      .add_option(
+          "--coverage", options.coverage,
+          "What to cover: path (the default), or less of it, which takes fewer\nruns: context, error+branch, "
+          "branch. Paths that can show nothing new are\nmerged then")
+      ->check(CLI::IsMember({"path", "context", "error+branch", "branch"}))
+      ->option_text("LEVEL")
       ->group(search);
   command.add_option("--seed", options.seed, "Start of the random numbers; 1 by default")
       ->option_text("N")

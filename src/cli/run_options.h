@@ -23,7 +23,7 @@ struct RunOptions {
   std::vector<std::string> symbolic_files, variables;
   std::string seeds;
 
-  std::string strategy;
+  std::string strategy, coverage = "path";
   std::string concretise = "sound", addresses = "auto";
   uint64_t seed = 1;
   unsigned jobs = 0; // 0: as many as there are cores

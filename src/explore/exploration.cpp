@@ -1,6 +1,7 @@
 #include "explore/exploration.h"
 
 #include "explore/concretise.h"
+#include "explore/merging/merge_book.h"
 #include "trace/names.h"
 
 #include <algorithm>
@@ -45,6 +46,31 @@ Exploration::Exploration(const Options &options)
     : options_(options),
       strategy_(find_strategy(options.strategy)->make({tree_, coverage_, sites_}, options.seed)),
       random_(options.seed) {}
+
+Exploration::~Exploration() = default;
+
+void Exploration::merge_paths(const solver::Options &solver) {
+  if (options_.goal != CoverageGoal::PATH)
+    book_ = std::make_unique<MergeBook>(*this, options_.goal, solver);
+}
+
+bool Exploration::is_complete(Node node) {
+  const std::lock_guard lock(mutex_);
+  return tree_.is_complete(node);
+}
+
+bool Exploration::is_closed(Node node) {
+  const std::lock_guard lock(mutex_);
+  return tree_.is_closed(node);
+}
+
+std::vector<Node> Exploration::nodes_above(Node node) {
+  const std::lock_guard lock(mutex_);
+  std::vector<Node> nodes;
+  for (; node != Tree::NONE; node = tree_.parent(node))
+    nodes.push_back(node);
+  return nodes;
+}
 
 void Exploration::add_seed(target::Input input) {
   const std::lock_guard lock(mutex_);
@@ -101,6 +127,11 @@ bool Exploration::should_stop() {
 }
 
 void Exploration::make_room() {
+  std::unique_lock<std::mutex> book;
+  if (book_ != nullptr) {
+    book = book_->lock();
+    book_->settle();
+  }
   const std::lock_guard lock(mutex_);
   tree_.drop_closed();
   rooms_made_++;
@@ -329,7 +360,7 @@ bool Exploration::is_within_limits(const target::Input &input) const {
 
 // What every run adds: to the tree, the coverage and the account.
 RunRecord Exploration::add_run(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
-                               const WayNews &ways, const Path &path) {
+                               const WayNews &ways, const Path &path, bool is_merged) {
   const TestNumber test = TestNumber(inputs_.size());
   inputs_.push_back(input);
   if (outcome.ending != target::Ending::TIMED_OUT) { // once is long enough
@@ -344,8 +375,10 @@ RunRecord Exploration::add_run(const target::Input &input, const target::Outcome
   statistics_.executor_time += outcome.wall;
   note_events(view, outcome, path, test);
 
-  Way end = Way::END;
-  if (outcome.ending == target::Ending::STOPPED && outcome.end == BRAID_END_ASSUME)
+  Way end = is_merged ? Way::MERGED : Way::END;
+  if (is_merged)
+    ; // whatever comes behind
+  else if (outcome.ending == target::Ending::STOPPED && outcome.end == BRAID_END_ASSUME)
     end = Way::REJECTED;
   else if (outcome.ending == target::Ending::STOPPED || outcome.ending == target::Ending::TIMED_OUT ||
            outcome.ending == target::Ending::SERVER_LOST || !view.whole() || is_killed_from_outside(outcome) ||
@@ -370,6 +403,7 @@ RunRecord Exploration::add_run(const target::Input &input, const target::Outcome
     statistics_.steps += path.steps.size();
     statistics_.longest_path = std::max<uint64_t>(statistics_.longest_path, path.steps.size());
   }
+  statistics_.merged += record.was_added && is_merged ? 1 : 0;
   statistics_.rejected += end == Way::REJECTED ? 1 : 0;
   statistics_.repeated += record.added.kind == Tree::Added::Kind::KNOWN ? 1 : 0;
   if (record.added.kind == Tree::Added::Kind::REFUTED && is_within_limits(input))
@@ -392,12 +426,16 @@ void Exploration::add_news(RunRecord &record, const WayNews &ways) {
 Exploration::Ran Exploration::ran(const std::optional<Candidate> &candidate, const target::Input &input,
                                   const target::Outcome &outcome, const trace::View &view, const WayNews &ways,
                                   const Path &path, const Path *expected, const std::optional<Guess> &guess,
-                                  Proof proof) {
+                                  Proof proof, const std::optional<MergedWith> &merged) {
   const std::lock_guard lock(mutex_);
   running_--;
   seeds_running_ -= candidate ? 0 : 1;
-  RunRecord record = add_run(input, outcome, view, ways, path);
+  RunRecord record = add_run(input, outcome, view, ways, path, merged.has_value());
   record.proof = proof;
+  record.merged = merged;
+  std::vector<Node> nodes;
+  if (book_ != nullptr && record.was_added)
+    nodes.assign(tree_.nodes_of_last().begin(), tree_.nodes_of_last().end());
   if (find_input_ && proof == Proof::NONE && record.was_added)
     unproved_.push_back(record.test);
   statistics_.guesses += guess ? 1 : 0;
@@ -423,14 +461,14 @@ Exploration::Ran Exploration::ran(const std::optional<Candidate> &candidate, con
     release_if_spent(candidate->test);
   busy_--;
   changed_.notify_all();
-  return {record.test, record.diverged, tree_.open_ways(record.test) == 0};
+  return {record.test, record.diverged, tree_.open_ways(record.test) == 0, std::move(nodes)};
 }
 
-void Exploration::ran_again(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
-                            const WayNews &ways, const Path &path, bool diverged,
-                            std::span<const Verdict> closed) {
+std::vector<Node> Exploration::ran_again(const target::Input &input, const target::Outcome &outcome,
+                                         const trace::View &view, const WayNews &ways, const Path &path,
+                                         bool diverged, std::span<const Verdict> closed) {
   const std::lock_guard lock(mutex_);
-  RunRecord record = add_run(input, outcome, view, ways, path);
+  RunRecord record = add_run(input, outcome, view, ways, path, false);
   record.again = true;
   if (find_input_ && record.test >= first_to_prove_ && record.was_added)
     unproved_.push_back(record.test);
@@ -446,8 +484,10 @@ void Exploration::ran_again(const target::Input &input, const target::Outcome &o
       if (tree_.kind(way.node) == StepKind::VALUE || tree_.has_way(way.node, way.choice))
         closed_before_.emplace_back(Candidate{way, record.test, tree_.site(way.node)}, verdict.way);
     }
+  std::vector<Node> added(nodes.begin(), nodes.end());
   add_news(record, ways);
   release_if_spent(record.test);
+  return added;
 }
 
 void Exploration::all_ran_again() {
@@ -528,6 +568,12 @@ void Exploration::add_ways(const Path &path, TestNumber test, uint32_t from) {
         return;
       }
     }
+    // Where an access goes that has left its object is of no interest: that it leaves it was seen.
+    if (book_ != nullptr && step.kind == StepKind::VALUE && way.depth > 0 &&
+        path.steps[way.depth - 1].event_kind == BRAID_EVENT_BOUNDS && path.steps[way.depth - 1].choice == 0) {
+      left_out.emplace_back(way, Way::MERGED);
+      return;
+    }
     const Candidate candidate{way, test, step.site};
     // Where the program goes on, and which object is meant, is as good as a branch.
     const bool is_branch = step.event_kind == BRAID_EVENT_OBJECT || step.event_kind == BRAID_EVENT_TARGET;
@@ -539,7 +585,8 @@ void Exploration::add_ways(const Path &path, TestNumber test, uint32_t from) {
   });
   for (const auto &[way, reason] : left_out) {
     tree_.set(way, reason);
-    obstacles_.add(reason == Way::DEPTH ? Obstacle::DEPTH : Obstacle::ITERATIONS, path.steps[way.depth].place());
+    if (reason != Way::MERGED)
+      obstacles_.add(reason == Way::DEPTH ? Obstacle::DEPTH : Obstacle::ITERATIONS, path.steps[way.depth].place());
   }
 }
 

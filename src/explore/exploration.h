@@ -9,10 +9,12 @@
 #include "explore/concretise.h"
 #include "explore/coverage.h"
 #include "explore/limits.h"
+#include "explore/merging/goal.h"
 #include "explore/obstacles.h"
 #include "explore/samples.h"
 #include "explore/strategy.h"
 #include "explore/suspects.h"
+#include "solver/chain.h"
 #include "solver/query.h"
 #include "target/input.h"
 #include "target/outcome.h"
@@ -21,6 +23,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <set>
 #include <unordered_map>
 
@@ -28,8 +31,16 @@ namespace braid::explore {
 
 using Clock = std::chrono::steady_clock;
 
+class MergeBook;
+
 // What became of running a test on a build that notices what goes wrong.
 enum class Proof : uint8_t { NONE, CLEAN, SHOWN };
+
+// Where the path of a run ends because another one has the same future.
+struct MergedWith {
+  TestNumber test = 0;
+  uint32_t step = 0; // of that one's path
+};
 
 // A run that was made, for whoever keeps or shows it.
 struct RunRecord {
@@ -45,12 +56,14 @@ struct RunRecord {
   uint32_t new_ways = 0;     // of branches and switches, that no run had gone before
   size_t symbolic_nodes = 0; // expressions in its trace
   Proof proof = Proof::NONE;
-  const Candidate *made_for = nullptr; // null for seeds
+  std::optional<MergedWith> merged = std::nullopt; // the path ends where it was merged
+  const Candidate *made_for = nullptr;             // null for seeds
 };
 
 struct Statistics {
   uint64_t runs = 0;
   uint64_t paths = 0;     // distinct complete sequences of decisions
+  uint64_t merged = 0;    // paths that ended where they could show nothing new
   uint64_t rejected = 0;  // runs that broke an assumption
   uint64_t repeated = 0;  // runs along a known path
   uint64_t repairs = 0;   // runs made again because their expressions had been dropped
@@ -78,10 +91,17 @@ public:
     std::string strategy = "depth-first";
     uint64_t seed = 1;
     Concretise concretise = Concretise::SOUND;
+    CoverageGoal goal = CoverageGoal::PATH;
     braid_addresses addresses = BRAID_ADDRESSES_AUTO; // what the program's side makes of them
   };
 
   explicit Exploration(const Options &options);
+  ~Exploration();
+
+  // Before it begins, if the goal is less than every path: who merges them (merging/merge_book.h).
+  void merge_paths(const solver::Options &solver);
+  MergeBook *merge_book() { return book_.get(); } // null: they are not merged
+  CoverageGoal goal() const { return options_.goal; }
 
   SiteTable &sites() { return sites_; }
   const SiteTable &sites() const { return sites_; }
@@ -127,6 +147,8 @@ public:
     TestNumber test = 0;
     bool diverged = false;
     bool is_spent = false; // nothing is left to do for it
+    std::vector<Node>
+        nodes; // if paths are merged: where the tree has the steps of the path; empty if it was not added
   };
   // The input rests on a result of a function that nobody has seen: it need not take the way.
   struct Guess {
@@ -135,7 +157,8 @@ public:
   };
   Ran ran(const std::optional<Candidate> &candidate, const target::Input &input, const target::Outcome &outcome,
           const trace::View &view, const WayNews &ways, const Path &path, const Path *expected,
-          const std::optional<Guess> &guess = std::nullopt, Proof proof = Proof::NONE);
+          const std::optional<Guess> &guess = std::nullopt, Proof proof = Proof::NONE,
+          const std::optional<MergedWith> &merged = std::nullopt);
   // A run that an earlier process made: adds what it showed. `closed` are the verdicts about its steps; they hold
   // once all its runs were made again, because some of them followed from others.
   struct Verdict {
@@ -143,8 +166,10 @@ public:
     uint64_t choice = 0;
     Way way = Way::INFEASIBLE;
   };
-  void ran_again(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
-                 const WayNews &ways, const Path &path, bool diverged, std::span<const Verdict> closed);
+  // Returns the nodes of its path, if it was added.
+  std::vector<Node> ran_again(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
+                              const WayNews &ways, const Path &path, bool diverged,
+                              std::span<const Verdict> closed);
   void all_ran_again();
   // An input has another value at a step before the candidate's, where a value was made concrete: the candidate
   // for that step, if nobody else is trying values there and this one was not seen. One more task, then.
@@ -182,6 +207,11 @@ public:
   void count_check(const solver::Answer &answer, Clock::duration time);
   void count_proof(Clock::duration time);
 
+  // About nodes of the tree.
+  bool is_complete(Node node);
+  bool is_closed(Node node);
+  std::vector<Node> nodes_above(Node node); // with itself
+
   // Adds to a worker's samples what others have seen.
   void share(Samples &samples);
 
@@ -211,7 +241,7 @@ public:
 
 private:
   RunRecord add_run(const target::Input &input, const target::Outcome &outcome, const trace::View &view,
-                    const WayNews &ways, const Path &path);
+                    const WayNews &ways, const Path &path, bool is_merged);
   void add_news(RunRecord &record, const WayNews &ways);
   std::optional<Candidate> take_way(Task &task);
   std::optional<Task> take_proof();
@@ -262,6 +292,7 @@ private:
   Obstacles obstacles_;
   std::set<Site> asked_;
   Samples samples_;
+  std::unique_ptr<MergeBook> book_;
   std::atomic<Stop> stop_{Stop::DONE};
   std::atomic<uint32_t> rooms_made_{0};
   SiteNumbers site_numbers_{sites_};

@@ -150,6 +150,8 @@ Expr Lift::made(const trace::View &view, const braid_node &node) {
     return symbols_.size(sources_[node.a]);
   case BRAID_OP_LOAD:
     return objects_.load(view, node, expressions_);
+  case BRAID_OP_HELD:
+    return expressions_[node.a];
   case BRAID_OP_MEMORY:
   case BRAID_OP_STORE:
     return store_.truth(true); // of no meaning: only loads look at it, and by its label
@@ -220,7 +222,8 @@ void Lift::add_step(const trace::View &view, const braid_event &event, Expr e, S
             : event.kind == BRAID_EVENT_OBJECT ? event.aux
                                                : 2u,
             uint32_t(path_.constraints.size()),
-            choice};
+            choice,
+            uint32_t(events_.size() - 1)};
   step.excluded = excluded(step, constraints);
   for (; before < path_.constraints.size(); before++)
     domains_.add(path_.constraints[before], kind != StepKind::VALUE);
@@ -328,6 +331,20 @@ void Lift::add(const trace::View &view, const braid_event &event) {
   if (width > 64)
     add_value(view, event, store_.extract(e, 64, width - 64), uint64_t(value >> 64));
   add_value(view, event, width > 64 ? store_.extract(e, 0, 64) : e, uint64_t(value));
+}
+
+std::vector<Expr> way_taken(expr::Store &store, const SiteTable &sites, const Step &step) {
+  switch (step.kind) {
+  case StepKind::BRANCH:
+  case StepKind::ASSUME:
+    return {step.choice != 0 ? step.expression : store.inverted(step.expression)};
+  case StepKind::SWITCH:
+    return way_conditions(store, sites[step.site], step.expression, step.choice);
+  case StepKind::VALUE:
+    return {step.event_kind == BRAID_EVENT_OBJECT ? within(store, step.expression, step.choice, step.ways)
+                                                  : equal(store, step.expression, step.choice)};
+  }
+  return {};
 }
 
 std::vector<Expr> another_way(expr::Store &store, const SiteTable &sites, const Step &step, uint64_t choice,

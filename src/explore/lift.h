@@ -71,6 +71,9 @@ private:
   std::vector<trace::Label> pending_;
 };
 
+// What an input must satisfy, after the constraints before a step, to go the way that was gone there.
+std::vector<Expr> way_taken(expr::Store &store, const SiteTable &sites, const Step &step);
+
 // What an input must satisfy, after the constraints before a step, to go another way there: to make `choice`, or
 // for a VALUE any value that is not among `seen`. The last one is that which the run itself did not satisfy.
 std::vector<Expr> another_way(expr::Store &store, const SiteTable &sites, const Step &step, uint64_t choice,

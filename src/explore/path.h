@@ -32,6 +32,7 @@ struct Step {
   uint32_t ways;        // of a SWITCH: how many there are; of an address whose object is told: the bytes accessed
   uint32_t constraints; // number of constraints of the path up to and including this step
   uint64_t choice;
+  uint32_t event; // of the trace
   // Ways that no input with the steps before this one goes, as far as that is seen without a solver: a bit for
   // each choice below 64; of a VALUE bit 0 stands for all other values.
   uint64_t excluded = 0;

@@ -24,13 +24,15 @@ std::string_view way_text(Way way) {
                                                "cut",
                                                "rejected",
                                                "finished",
-                                               "closed"};
+                                               "closed",
+                                               "merged"};
   static_assert(std::size(TEXTS) == size_t(Way::COUNT));
   return TEXTS[size_t(way)];
 }
 
 bool is_complete(Way way) {
-  return way == Way::INFEASIBLE || way == Way::END || way == Way::REJECTED || way == Way::FINISHED;
+  return way == Way::INFEASIBLE || way == Way::END || way == Way::REJECTED || way == Way::FINISHED ||
+         way == Way::MERGED;
 }
 
 Tree::Tree() : nodes_(1), edges_(1) {}
@@ -132,7 +134,7 @@ Tree::Added Tree::add(const Path &path, TestNumber test, Way end) {
     const Way way = Way(slot);
     if (way == Way::END || way == Way::REJECTED)
       added.kind = Added::Kind::PREFIX;
-    else if (way == Way::FINISHED || way == Way::CLOSED)
+    else if (way == Way::FINISHED || way == Way::CLOSED || way == Way::MERGED)
       added.kind = Added::Kind::KNOWN;
     else if (way == Way::INFEASIBLE)
       added.kind = Added::Kind::REFUTED;
@@ -183,7 +185,7 @@ Tree::Added Tree::add(const Path &path, TestNumber test, Way end) {
     if (way == Way::INFEASIBLE)
       added.kind = Added::Kind::REFUTED;
     else if (way == Way::END || way == Way::REJECTED || way == Way::FINISHED || way == Way::CLOSED ||
-             (way == Way::CUT && end == Way::CUT))
+             way == Way::MERGED || (way == Way::CUT && end == Way::CUT))
       added.kind = Added::Kind::KNOWN;
     if (added.kind == Added::Kind::KNOWN)
       return added;
@@ -216,7 +218,7 @@ Tree::Known Tree::known(const Path &path) const {
   Known known;
   uint32_t slot = root_slot_;
   for (const Step &step : path.steps) {
-    if (slot == uint32_t(Way::FINISHED) || slot == uint32_t(Way::CLOSED)) {
+    if (slot == uint32_t(Way::FINISHED) || slot == uint32_t(Way::CLOSED) || slot == uint32_t(Way::MERGED)) {
       known.to_the_end = true; // as far as anybody still knows
       return known;
     }

@@ -37,6 +37,7 @@ enum class Way : uint8_t {
   REJECTED,   // an assumption does not hold
   FINISHED,   // everything below was explored; dropped
   CLOSED,     // nothing is left to do below, but not everything was explored; dropped
+  MERGED,     // a run was merged here with another one: what comes is what came there
   COUNT
 };
 

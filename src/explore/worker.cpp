@@ -26,6 +26,30 @@ target::Input input_of(const trace::View &view, const target::Input &given) {
   return input;
 }
 
+// A path as far as this step.
+Path first_steps(const Path &path, size_t steps) {
+  Path cut{{path.steps.begin(), path.steps.begin() + ptrdiff_t(steps)}, {}, path.calls, {}};
+  const std::span<const Expr> constraints = path.before(steps);
+  cut.constraints.assign(constraints.begin(), constraints.end());
+  for (const Check &check : path.checks)
+    if (check.steps < steps)
+      cut.checks.push_back(check);
+  return cut;
+}
+
+// Those steps of a path before `end` whose constraints are among these of a query, in which they begin at `first`.
+std::set<size_t> steps_behind(const Path &path, size_t end, std::span<const uint32_t> core, size_t first) {
+  std::set<size_t> steps;
+  size_t step = 0;
+  for (const uint32_t position : core) {
+    while (position >= first && step < end && path.steps[step].constraints <= position - first)
+      step++;
+    if (position >= first && step < end)
+      steps.insert(step);
+  }
+  return steps;
+}
+
 // How many steps two paths have in common, with the one where they part.
 size_t shared_steps(const Path &left, const Path &right) {
   const size_t most = std::min(left.steps.size(), right.steps.size());
@@ -153,8 +177,8 @@ void Worker::work() {
 }
 
 // The run that was lifted last.
-Worker::Remembered Worker::lifted(const trace::View &view) const {
-  Remembered made{lift_->path(), {}, {}, {}};
+Worker::Remembered Worker::lifted(const trace::View &view, const Path &path) const {
+  Remembered made{path, {}, {}, {}};
   made.path.checks = {};
   for (uint32_t i = 0; i < view.sources().size(); i++)
     if (view.sources()[i].kind != BRAID_SOURCE_RESULT) {
@@ -173,7 +197,7 @@ const Worker::Remembered *Worker::remembered(const Candidate &candidate, const t
     return nullptr;
   const trace::View view = runs_->trace();
   lift_->read(view);
-  Remembered made = lifted(view);
+  Remembered made = lifted(view, lift_->path());
   if (!exploration_.comes_by(candidate, made.path) || made.sources.size() > input.sources.size()) {
     const size_t last = std::min<size_t>(candidate.way.depth, made.path.steps.size() - 1);
     exploration_.made_again(made.path.steps.empty() ? Step{} : made.path.steps[last]);
@@ -357,8 +381,8 @@ void Worker::try_way(const Exploration::Task &task) {
   switch (answer.verdict) {
   case solver::Verdict::UNSATISFIABLE:
     if (step.kind != StepKind::VALUE && asked.if_unsatisfiable == Way::INFEASIBLE)
-      try_value(task, *before, std::move(asking), answer.core);
-    return exploration_.closed(task.candidate, asked.if_unsatisfiable, step);
+      try_value(task, *before, asking, answer.core);
+    return close(task, *before, asked.if_unsatisfiable, asking, answer);
   case solver::Verdict::UNKNOWN:
     if (answer.reason == solver::Reason::INTERRUPTED)
       return exploration_.given_back(task.candidate, false);
@@ -377,6 +401,27 @@ void Worker::try_way(const Exploration::Task &task) {
   }
 }
 
+// No input goes the way. If paths are merged, it is remembered why.
+void Worker::close(const Exploration::Task &task, const Remembered &before, Way way, const Question &asking,
+                   const solver::Answer &answer) {
+  const Candidate &candidate = task.candidate;
+  const Step &step = before.path.steps[candidate.way.depth];
+  MergeBook *book = exploration_.merge_book();
+  if (book == nullptr)
+    return exploration_.closed(candidate, way, step);
+  const auto lock = book->lock();
+  if (has_policy(step, task.values.size())) { // of several questions; the answer is to the last one
+    std::set<size_t> all;
+    for (size_t i = 0; i < candidate.way.depth; i++)
+      all.insert(all.end(), i);
+    book->impossible(candidate, task.values, all);
+  } else {
+    book->impossible(candidate, task.values,
+                     steps_behind(before.path, candidate.way.depth, answer.core, asking.path));
+  }
+  exploration_.closed(candidate, way, step);
+}
+
 void Worker::run(const std::optional<Candidate> &candidate, const target::Input &input, const Remembered *expected,
                  const std::optional<Exploration::Guess> &guess) {
   target::Outcome outcome = runs_->run(input);
@@ -390,15 +435,39 @@ void Worker::run(const std::optional<Candidate> &candidate, const target::Input 
   const WayNews &ways = ways_.read(view);
   // A run that went where it was to go is new after that place; what others did not look at is new from the start.
   const size_t first_new = candidate && expected != nullptr ? shared_steps(lift_->path(), expected->path) : 0;
-  const Proof proof = look_for_bugs(recorded, outcome, ways, first_new);
+  MergeBook *book = exploration_.merge_book();
+  std::shared_ptr<MergeBook::Run> merging;
+  std::optional<MergeBook::Merge> merge;
+  std::optional<Path> cut;
+  if (book != nullptr) {
+    const auto lock = book->lock();
+    merging = book->read(view, lift_->path(), recorded);
+    merge = book->find(*merging, uint32_t(first_new));
+    if (merge)
+      cut = first_steps(lift_->path(), merge->step);
+  }
+  const Path &path = cut ? *cut : lift_->path();
+  const Proof proof = look_for_bugs(recorded, outcome, ways, path, first_new);
   if (interrupted_) // else nobody would look for them again
     return candidate ? exploration_.given_back(*candidate, true) : exploration_.given_back(input);
-  const Exploration::Ran ran = exploration_.ran(candidate, recorded, outcome, view, ways, lift_->path(),
-                                                expected != nullptr ? &expected->path : nullptr, guess, proof);
+  std::unique_lock<std::mutex> filing;
+  std::optional<MergedWith> merged;
+  if (book != nullptr)
+    filing = book->lock();
+  if (merge)
+    merged = {merge->test, merge->test_step};
+  const Exploration::Ran ran =
+      exploration_.ran(candidate, recorded, outcome, view, ways, path,
+                       expected != nullptr ? &expected->path : nullptr, guess, proof, merged);
+  if (book != nullptr) {
+    if (!ran.nodes.empty())
+      book->add(merging, ran.test, ran.nodes, uint32_t(first_new), merge);
+    filing.unlock();
+  }
   const bool is_doubtful = ran.test == 0 || (ran.diverged && looks_ < MOST_LOOKS);
   if (ran.is_spent && !is_doubtful)
     return;
-  Remembered made = lifted(view);
+  Remembered made = lifted(view, path);
   if (is_doubtful) {
     looks_++;
     look_again(recorded, made.path, outcome.ending);
@@ -419,7 +488,13 @@ void Worker::run_again(const target::Input &input, bool diverged, std::span<cons
     outcome.calls = runs_->calls_at_crash(input);
   const trace::View view = runs_->trace();
   lift_->read(view);
-  exploration_.ran_again(input_of(view, input), outcome, view, ways_.read(view), lift_->path(), diverged, closed);
+  std::unique_lock<std::mutex> filing;
+  if (MergeBook *book = exploration_.merge_book())
+    filing = book->lock();
+  const std::vector<Node> nodes = exploration_.ran_again(input_of(view, input), outcome, view, ways_.read(view),
+                                                         lift_->path(), diverged, closed);
+  if (MergeBook *book = exploration_.merge_book()) // the reasons of its verdicts are not known any more
+    book->lose(nodes);
 }
 
 void Worker::forget_if_spent(TestNumber test) {
@@ -428,6 +503,10 @@ void Worker::forget_if_spent(TestNumber test) {
     return;
   remembered_steps_ -= found->second.path.steps.size();
   memory_.erase(found);
+  if (MergeBook *book = exploration_.merge_book()) {
+    const auto lock = book->lock();
+    book->forget(test);
+  }
 }
 
 } // namespace braid::explore

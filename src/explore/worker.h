@@ -8,6 +8,7 @@
 
 #include "explore/exploration.h"
 #include "explore/lift.h"
+#include "explore/merging/merge_book.h"
 #include "explore/passages.h"
 #include "explore/runs.h"
 #include "solver/chain.h"
@@ -62,7 +63,7 @@ private:
   void look_again(const target::Input &input, const Path &before, target::Ending ending);
   void run(const std::optional<Candidate> &candidate, const target::Input &input, const Remembered *expected,
            const std::optional<Exploration::Guess> &guess = std::nullopt);
-  Remembered lifted(const trace::View &view) const;
+  Remembered lifted(const trace::View &view, const Path &path) const;
   // What is asked: the constraints of the path before a step, and those of another way there.
   struct Question {
     std::vector<Expr> constraints;
@@ -81,11 +82,14 @@ private:
                        const expr::Assignment &own, bool prefix_holds = true);
   target::Input solution(const target::Input &input, const Remembered &before,
                          const expr::Assignment &model) const;
-  // worker_checks.cpp; both about the run that was lifted last, whose new part begins with this step.
+  void close(const Exploration::Task &task, const Remembered &before, Way way, const Question &asking,
+             const solver::Answer &answer);
+  // worker_checks.cpp; about the run that was lifted last, as far as its path is of interest; the new part of it
+  // begins with this step.
   Proof look_for_bugs(const target::Input &input, const target::Outcome &outcome, const WayNews &ways,
-                      size_t first_step);
-  void ask_checks(const target::Input &input, std::span<const Check> checks, size_t first_step);
-  std::vector<Check> checks_of_path(size_t first_step);
+                      const Path &path, size_t first_step);
+  void ask_checks(const target::Input &input, const Path &path, std::span<const Check> checks, size_t first_step);
+  std::vector<Check> checks_of_path(const Path &path, size_t first_step);
   void try_answer(const Check &check, const target::Input &made);
   bool shows(const target::Input &input, const Check &check, bool is_test);
   solver::Answer solve_quickly(const Question &question);

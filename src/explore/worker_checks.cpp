@@ -52,8 +52,7 @@ bool Worker::shows(const target::Input &input, const Check &check, bool is_test)
 }
 
 // What there is to ask about steps is among them.
-std::vector<Check> Worker::checks_of_path(size_t first_step) {
-  const Path &path = lift_->path();
+std::vector<Check> Worker::checks_of_path(const Path &path, size_t first_step) {
   std::vector<Check> checks = path.checks;
   for (size_t i = first_step; i < path.steps.size(); i++) {
     const Step &step = path.steps[i];
@@ -84,8 +83,8 @@ target::Input Worker::with_more(target::Input input) const {
 
 // One input can make a check go wrong on its path before another one does, and a build with sanitizers ends there.
 // So each place is asked about by itself.
-void Worker::ask_checks(const target::Input &input, std::span<const Check> checks, size_t first_step) {
-  const Path &path = lift_->path();
+void Worker::ask_checks(const target::Input &input, const Path &path, std::span<const Check> checks,
+                        size_t first_step) {
   std::unordered_set<Expr> asked; // with fewer constraints: if it was impossible then, it still is
   std::unordered_map<Site, unsigned> times;
   Clock::duration spent{0};
@@ -107,8 +106,7 @@ void Worker::ask_checks(const target::Input &input, std::span<const Check> check
     }
     const Clock::time_point asked_at = Clock::now();
     if (!sources) {
-      sources = lifted(runs_->trace());
-      sources->path = {};
+      sources = lifted(runs_->trace(), {});
     }
     Question asking = known(input, *sources, std::span(path.constraints).first(check.constraints));
     asking.constraints.push_back(check.condition);
@@ -167,14 +165,14 @@ void Worker::try_with_more(const target::Input &input) {
 }
 
 Proof Worker::look_for_bugs(const target::Input &input, const target::Outcome &outcome, const WayNews &ways,
-                            size_t first_step) {
+                            const Path &path, size_t first_step) {
   if (!runs_->can_prove())
     return Proof::NONE;
-  const std::vector<Check> checks = checks_of_path(first_step);
-  const bool is_strange = passages_.add(lift_->path());
+  const std::vector<Check> checks = checks_of_path(path, first_step);
+  const bool is_strange = passages_.add(path);
   const bool has_crashed =
       outcome.ending == target::Ending::SIGNALLED || outcome.ending == target::Ending::TIMED_OUT;
-  ask_checks(input, checks, first_step);
+  ask_checks(input, path, checks, first_step);
   // A crash after something that is known to be wrong needs no proof of its own, at least not now.
   const bool is_explained = std::any_of(checks.begin(), checks.end(), [&](const Check &check) {
     return check.happened && exploration_.is_settled(check);

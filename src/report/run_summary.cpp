@@ -33,10 +33,12 @@ public:
     const explore::Statistics &counts = summary_.last.statistics;
     const auto seconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); };
     const std::chrono::nanoseconds now = summary_.last.elapsed - summary_.last.earlier;
-    line("{} explored in {}{}: {}, {}", palette_.heading(terminal_text(facts_.title)),
+    line("{} explored in {}{}: {}{}, {}", palette_.heading(terminal_text(facts_.title)),
          duration(seconds(summary_.last.elapsed)),
          summary_.processes > 1 ? fmt::format(" ({} of it now)", duration(seconds(now))) : "",
-         counted(counts.paths, "path"), counted(counts.runs, "run"));
+         counted(counts.paths, "path"),
+         counts.merged != 0 ? fmt::format(", {} merged", grouped(counts.merged)) : "",
+         counted(counts.runs, "run"));
     if (!facts_.unprotected.empty())
       line("{}", palette_.warning(fmt::format("{} (docs/sandbox.md)", terminal_text(facts_.unprotected))));
     if (summary_.is_nothing_symbolic()) {
@@ -142,18 +144,34 @@ private:
       line("  {} more are in the folder of results", all.size() - MOST);
   }
 
+  // What is true of a complete exploration.
+  std::string_view claim_text() const {
+    switch (summary_.goal) {
+    case explore::CoverageGoal::BRANCH:
+      return "Every way that some input goes was gone";
+    case explore::CoverageGoal::ERROR_BRANCH:
+      return "Every way that some input goes was gone, and every error that was asked about was met";
+    case explore::CoverageGoal::CONTEXT:
+      return "Every place was reached in every state that matters there";
+    default:
+      return "All paths were explored";
+    }
+  }
+
   void claim() {
     line("");
     if (summary_.is_complete) {
-      line("{}", palette_.good(summary_.asked.empty()
-                                   ? "All paths were explored."
-                                   : "All paths were explored, for the answers that the machine gave:"));
+      line("{}",
+           palette_.good(fmt::format("{}{}", claim_text(),
+                                     summary_.asked.empty() ? "." : ", for the answers that the machine gave:")));
       answers();
       if (!summary_.error.empty())
         line("{}", palette_.warning("But not all results could be written: " + summary_.error));
       return;
     }
-    line("{}", palette_.warning("Not all paths were explored, or it is not sure that they were:"));
+    line("{}", palette_.warning(summary_.goal == explore::CoverageGoal::PATH
+                                    ? "Not all paths were explored, or it is not sure that they were:"
+                                    : "Not everything was explored, or it is not sure that it was:"));
     if (summary_.stop == explore::Stop::ERROR)
       line("  ended by an error: {}", summary_.error);
     for (const auto &[stop, text] : STOPS)
