@@ -6,6 +6,7 @@
 #include "cli/program_arguments.h"
 #include "cli/run_builds.h"
 #include "target/build/build.h"
+#include "target/build/elf.h"
 #include "target/error.h"
 #include "target/input_name.h"
 
@@ -259,6 +260,17 @@ campaign::Settings settings_of(const RunOptions &options) {
   settings.program.sandbox = !options.no_sandbox;
   settings.keep_tests = !options.no_tests;
   settings.checks = checks_of(options);
+  if (settings.exploration.goal != explore::CoverageGoal::PATH) {
+    if (settings.exploration.concretise != explore::Concretise::SOUND)
+      throw UsageError{
+          fmt::format("--coverage={} with --concretize={}: paths can be merged only if nothing is guessed on "
+                      "them; leave one of the two out",
+                      options.coverage, options.concretise)};
+    if (!is_built_here && !target::can_merge(settings.program.path))
+      throw UsageError{fmt::format("--coverage={}: {} was not compiled for merging paths. Build it with braid-cc "
+                                   "--braid-merging, or give its sources",
+                                   options.coverage, settings.program.path.string())};
+  }
   if (!is_built_here && !options.proof.empty())
     settings.proof = given_proof(options);
   if (settings.proof) {

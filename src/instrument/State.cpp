@@ -19,6 +19,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -196,9 +197,19 @@ static void touchWhatWasNotWritten(Function &function, FunctionAnalysisManager &
   }
 }
 
+/// Shows in the linked program that it was compiled for merging (target/build/elf.h).
+static void leaveMark(Module &module) {
+  Type *byte = Type::getInt8Ty(module.getContext());
+  auto *mark = new GlobalVariable(module, byte, true, GlobalValue::InternalLinkage, ConstantInt::get(byte, 1),
+                                  "braid.merging");
+  mark->setSection("braid_merging");
+  appendToUsed(module, {mark});
+}
+
 PreservedAnalyses StateToMemoryPass::run(Module &module, ModuleAnalysisManager &analyses) {
   if (!isForMerging() || isInstrumented(module))
     return PreservedAnalyses::all();
+  leaveMark(module);
   auto &ofFunctions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (Function &function : module) {
     if (function.isDeclaration() || function.hasFnAttribute(Attribute::Naked) || function.isPresplitCoroutine())

@@ -122,8 +122,8 @@ class Tester:
         source = MergingGenerator(seed).source()
         try:
             lines = self.problems(source, seed, folder)
-        except Trouble as trouble:
-            lines = [str(trouble)]
+        except (Trouble, OSError) as trouble:
+            lines = str(trouble).splitlines()
         if lines:
             self.keep(source, seed, folder)
         shutil.rmtree(folder, ignore_errors=True)

@@ -131,6 +131,8 @@ bool reserves_addresses(const std::filesystem::path &program) {
   return file.names("__asan_init") || file.names("__msan_init") || file.names("__tsan_init");
 }
 
+bool can_merge(const std::filesystem::path &program) { return ElfFile(program).has_section("braid_merging"); }
+
 bool takes_values(const std::filesystem::path &program) { return ElfFile(program).has_section("braid_replay"); }
 
 } // namespace braid::target

@@ -39,4 +39,7 @@ bool reserves_addresses(const std::filesystem::path &program);
 // Linked with the library of src/runtime/replay.
 bool takes_values(const std::filesystem::path &program);
 
+// Was it compiled so that paths can be merged (braid-cc --braid-merging)?
+bool can_merge(const std::filesystem::path &program);
+
 } // namespace braid::target
