@@ -1,4 +1,5 @@
-// The example of Ibing's paper, Figure 1: an overflow behind two decisions, in the manner of the Juliet test suite.
+// The example of Ibing's paper, Figure 1: an overflow behind two decisions, in the manner of the Juliet test
+// suite.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
