@@ -32,9 +32,8 @@ class Merging(unittest.TestCase):
         return figures["runs"]
 
     def test_runs_grow_with_the_decisions_and_not_with_the_paths(self):
-        # Two for each byte: that it is there, and what it is.
-        few, many = self.runs("flags.c", 8), self.runs("flags.c", 64)
-        self.assertLessEqual(many, few * 8 + 8)
+        few, more, many = (self.runs("flags.c", count) for count in (8, 16, 64))
+        self.assertLessEqual(many - more, 6 * (more - few) + 4)
 
     def test_states_that_matter_are_told_apart(self):
         figures, text = self.explore("flags_counted.c", "branch", "--checks=none")
@@ -43,8 +42,8 @@ class Merging(unittest.TestCase):
         self.assertLess(figures["runs"], 250)
 
     def test_flags_in_functions_and_on_the_heap(self):
-        few, many = self.runs("flags_in_calls.c", 6), self.runs("flags_in_calls.c", 24)
-        self.assertLessEqual(many, few * 4 + 8)
+        few, more, many = (self.runs("flags_in_calls.c", count) for count in (6, 12, 24))
+        self.assertLessEqual(many - more, 2 * (more - few) + 4)
 
     def test_a_report_says_what_was_merged(self):
         _, text = self.explore("flags.c", "error+branch", "--checks=none", "--compiler-options=-DK=8")
