@@ -371,10 +371,9 @@ void add_run_options(CLI::App &command, RunOptions &options) {
       ->check(CLI::Validator(check_strategy, ""))
       ->group(search);
   command
-      .add_option(
-          "--coverage", options.coverage,
-          "What to cover: path (the default), or less of it, which takes fewer\nruns: context, error+branch, "
-          "branch. Paths that can show nothing new are\nmerged then")
+      .add_option("--coverage", options.coverage,
+                  "What to cover: path (the default), or less, which takes fewer runs:\n"
+                  "context, error+branch or branch. Paths are merged then where nothing\nnew can follow")
       ->check(CLI::IsMember({"path", "context", "error+branch", "branch"}))
       ->option_text("LEVEL")
       ->group(search);
