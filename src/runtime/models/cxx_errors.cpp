@@ -2,6 +2,7 @@
 #include "runtime/models/cxx_errors.h"
 
 #include <cstdarg>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -33,13 +34,14 @@ BRAID_ERROR_FROM_POINTER(15underflow_error)
 // What at() and its like call, with a place and a size for the text. The library formats with a function of its
 // own that knows less than vsnprintf, and cuts texts off at the same length.
 BRAID_MODEL(void, _ZSt24__throw_out_of_range_fmtPKcz, (const char *format, ...)) {
-  std::string text(std::strlen(format) + 512, '\0');
+  const size_t room = std::strlen(format) + 512;
+  const std::unique_ptr<char[]> text(new char[room]); // a string would need more of the library in each program
   va_list list;
   va_start(list, format);
-  __braid_model_vsnprintf(text.data(), text.size(), format, list);
+  __braid_model_vsnprintf(text.get(), room, format, list);
   va_end(list);
-  std::out_of_range error(text.c_str());
-  braid::label_error(&error, text.c_str(), std::strlen(text.c_str()));
+  std::out_of_range error(text.get());
+  braid::label_error(&error, text.get(), std::strlen(text.get()));
   throw error;
 }
 }
