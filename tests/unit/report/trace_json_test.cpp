@@ -101,7 +101,7 @@ TEST(TraceJson, DamagedTrace) {
   const nlohmann::json json = json_of(trace);
   ASSERT_EQ(json["problems"].size(), 1u);
   EXPECT_EQ(json["events"].size(), 4u);
-  trace.header().version = 9;
+  trace.header().version = BRAID_TRACE_VERSION + 1;
   EXPECT_TRUE(json_of(trace)["events"].empty());
 }
 
