@@ -177,7 +177,7 @@ Tree::Added Tree::add(const Path &path, TestNumber test, Way end) {
   added.common = is_new ? added.first_new : uint32_t(path.steps.size());
   uint32_t &slot = slot_of(parent, choice);
   if (slot >= FIRST) {
-    added.kind = end == Way::CUT ? Added::Kind::KNOWN : Added::Kind::PREFIX;
+    added.kind = end == Way::CUT || end == Way::MERGED ? Added::Kind::KNOWN : Added::Kind::PREFIX;
     return added;
   }
   if (!is_new) {

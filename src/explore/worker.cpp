@@ -442,7 +442,9 @@ void Worker::run(const std::optional<Candidate> &candidate, const target::Input 
   if (book != nullptr) {
     const auto lock = book->lock();
     merging = book->read(view, lift_->path(), recorded);
-    merge = book->find(*merging, uint32_t(first_new));
+    if (candidate &&
+        first_new > candidate->way.depth) // what comes from elsewhere may go where somebody is already
+      merge = book->find(*merging, uint32_t(first_new));
     if (merge)
       cut = first_steps(lift_->path(), merge->step);
   }

@@ -388,6 +388,24 @@ static bool isReplaced(const CallBase &call) {
 /// In models: to its first argument, as many bytes as its third one says.
 static bool writesPlainly(StringRef name) { return name == "memcpy" || name == "memmove" || name == "memset"; }
 
+/// In a model that is compiled for merging: a function that is not instrumented is given addresses and lengths.
+void FunctionInstrumenter::pinArguments(CallBase &call) {
+  SetVector<Value *> questions, pinned;
+  for (Value *argument : call.args())
+    if (argument->getType()->isPointerTy() || argument->getType()->isIntegerTy())
+      if (maybe.value(argument)) {
+        ask(questions, argument);
+        pinned.insert(argument);
+      }
+  if (pinned.empty())
+    return;
+  flush(&call, questions.getArrayRef(), [&](Builder &slow) {
+    for (Value *argument : pinned)
+      if (Value *label = labelOf(argument); label != zero())
+        api.slow(slow, api.pinned, {site(call, BRAID_SITE_CALL), label});
+  });
+}
+
 void FunctionInstrumenter::visitCall(CallBase &call) {
   if (call.isInlineAsm())
     return visitAssembly(call);
@@ -398,6 +416,13 @@ void FunctionInstrumenter::visitCall(CallBase &call) {
   /* Models tell what happens to memory by themselves. */
   if (merging && !modelFile && isUnknown(call.getCalledFunction(), sink != nullptr) && !isReplaced(call))
     opaqueAt(call, call.getCalledOperand());
+  if (merging && modelFile && !sink && call.getCalledFunction() && call.getCalledFunction()->isDeclaration() &&
+      !call.getCalledFunction()->getName().starts_with("__braid_model_"))
+    pinArguments(call);
+  if (merging && modelFile && !call.getCalledFunction()) {
+    Builder builder(&call);
+    api.slow(builder, api.calledBack, {call.getCalledOperand()});
+  }
   if (sink)
     visitOutput(call, *sink);
   if (sink && call.use_empty())

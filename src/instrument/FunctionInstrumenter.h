@@ -120,6 +120,7 @@ private:
   bool visitIntrinsic(llvm::IntrinsicInst &intrinsic);
 
   // Memory.cpp
+  void pinArguments(llvm::CallBase &call);
   void opaqueAt(llvm::Instruction &place, llvm::Value *callee);
   void keepAfter(llvm::Instruction &write, llvm::Value *address, llvm::Value *bytes);
   llvm::Value *coarse(Builder &builder, llvm::Value *address, uint64_t bytes, llvm::Align alignment);

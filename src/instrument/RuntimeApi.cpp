@@ -66,6 +66,8 @@ RuntimeApi::RuntimeApi(Module &module) {
   check = declare("__braid_check", nothing, {pointer, i32, i32});
   asked = declare("__braid_asked", nothing, {pointer, pointer, i32});
   kept = declare("__braid_kept", nothing, {pointer, i64});
+  pinned = declare("__braid_pinned", nothing, {pointer, i32});
+  calledBack = declare("__braid_called_back", nothing, {pointer});
   opaque = declare("__braid_opaque", nothing, {pointer, pointer});
   start = declare("__braid_start", nothing, {pointer, pointer, pointer});
 

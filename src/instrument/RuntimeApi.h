@@ -15,7 +15,7 @@ public:
   llvm::FunctionCallee call, variadic, vaStart, returned, unclaimed, shown, output, blackBox, blackBoxResult;
   llvm::FunctionCallee branch, branchOn, choice, address, target, length, lengthWithin, assumed, lost, asked,
       check;
-  llvm::FunctionCallee kept, opaque; // merging
+  llvm::FunctionCallee kept, opaque, pinned, calledBack; // merging
   llvm::FunctionCallee start;
 
   llvm::Type *i8, *i32, *i64, *pointer;

@@ -248,6 +248,11 @@ BRAID_COLD void __braid_length_within(const braid_site_desc *site, braid_label l
 extern uint32_t __braid_diverged;
 /* This was written: what has no label gets one, as a constant. */
 BRAID_COLD void __braid_kept(const void *address, uint64_t bytes);
+/* A library model calls a function by its address: if that is the program's own, what the library has in mind
+ * meanwhile is not known at the decisions in it. __braid_pinned: a model gives this to a function that is not
+ * instrumented: on another path it must be the same. */
+BRAID_COLD void __braid_called_back(void *callee);
+BRAID_COLD void __braid_pinned(const braid_site_desc *site, braid_label label);
 /* A function is called that may not be instrumented (null: assembly): what it does to memory is not seen. */
 BRAID_COLD void __braid_opaque(const braid_site_desc *site, void *callee);
 BRAID_COLD void __braid_lost(const braid_site_desc *site, braid_label label, uint32_t reason);

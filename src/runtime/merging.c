@@ -124,6 +124,23 @@ BRAID_COLD void __braid_kept(const void *address, uint64_t bytes) {
   braid_leave();
 }
 
+BRAID_COLD void __braid_pinned(const braid_site_desc *site, braid_label label) {
+  if (!label || !__braid_state || !__braid_state->merging || !braid_enter())
+    return;
+  if (braid_is_held(label))
+    braid_event_add(BRAID_EVENT_ADDRESS, 0, 0, site, label, 1);
+  else /* it also depends on input, which nobody has asked about */
+    braid_merging_opaque();
+  braid_leave();
+}
+
+BRAID_COLD void __braid_called_back(void *callee) {
+  if (!__braid_state || !__braid_state->merging || !braid_receives_labels(callee) || !braid_enter())
+    return;
+  braid_merging_opaque();
+  braid_leave();
+}
+
 BRAID_COLD void __braid_opaque(const braid_site_desc *site, void *callee) {
   (void)site;
   if (!__braid_state || !__braid_state->merging || (callee && braid_receives_labels(callee)) || !braid_enter())

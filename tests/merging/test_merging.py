@@ -45,6 +45,29 @@ class Merging(unittest.TestCase):
         few, more, many = (self.runs("flags_in_calls.c", count) for count in (6, 12, 24))
         self.assertLessEqual(many - more, 2 * (more - few) + 4)
 
+    def shown(self, name, level, *options):
+        """What is covered, and which findings there are at which lines."""
+        figures, text = self.explore(name, level, *options)
+        results = os.path.join(self.folder.name, level)
+        with open(os.path.join(results, "sites.json"), encoding="utf-8") as file:
+            covered = {(site["line"], site["column"], way) for site in json.load(file)
+                       for way, is_covered in enumerate(site.get("covered", [])) if is_covered}
+        findings = set()
+        for finding in os.listdir(os.path.join(results, "findings")):
+            with open(os.path.join(results, "findings", finding, "finding.json"), encoding="utf-8") as file:
+                found = json.load(file)
+            findings.add((found["kind"], found["place"]["line"]))
+        self.assertTrue(figures["complete"], text)
+        return covered, findings
+
+    def test_nothing_is_lost(self):
+        for name, options in (("sorted_by_callback.c", ("--checks=none",)), ("null_after_a_flag.c", ())):
+            options += ("--stdin", "4", "--compiler-options=-O0")
+            truth = self.shown(name, "path", *options)
+            for level in ("context", "error+branch", "branch"):
+                with self.subTest(name, level=level):
+                    self.assertEqual(self.shown(name, level, *options), truth)
+
     def test_a_report_says_what_was_merged(self):
         _, text = self.explore("flags.c", "error+branch", "--checks=none", "--compiler-options=-DK=8")
         self.assertRegex(text, r"\d+ paths, \d+ merged, \d+ runs")

@@ -13,7 +13,7 @@ namespace {
 constexpr size_t MOST_KEPT = size_t(1) << 30; // bytes of runs
 constexpr size_t MOST_TRIED = 16;       // decisions of the same kind that a run is compared with, guard by guard
 constexpr size_t MOST_OF_A_KIND = 1024; // kept; the oldest are forgotten
-constexpr std::chrono::milliseconds LONGEST_QUERY{100};
+constexpr std::chrono::milliseconds LONGEST_QUERY{20}, LONGEST_FOR_A_RUN{100};
 
 bool is_within(const RunState::Written &part, const RunState::Written &whole) {
   auto next = whole.begin();
@@ -31,8 +31,16 @@ MergeBook::MergeBook(Exploration &exploration, CoverageGoal goal, const solver::
     : exploration_(exploration), goal_(goal), symbols_(store_), state_(store_), solver_(store_, solver),
       evaluator_(store_), site_numbers_(exploration.sites()) {}
 
+// A third of the time, and some more for each path that was merged.
+bool MergeBook::has_time() const {
+  constexpr std::chrono::milliseconds AT_FIRST{100}, FOR_EACH{5};
+  return spent_ < AT_FIRST + exploration_.elapsed() / 3 + merged_ * FOR_EACH;
+}
+
 std::shared_ptr<MergeBook::Run> MergeBook::read(const trace::View &view, const Path &path,
                                                 const target::Input &input) {
+  const Stopwatch watch(spent_);
+  end_of_this_ = Clock::now() + LONGEST_FOR_A_RUN;
   const trace::SourceNames names(view);
   std::vector<uint32_t> sources;
   std::vector<std::span<const uint8_t>> contents;
@@ -142,6 +150,8 @@ Expr MergeBook::taken(Run &run, uint32_t step, const RunState::Point *point) {
 }
 
 bool MergeBook::is_impossible(std::vector<Expr> constraints, const expr::Assignment *own) {
+  if (Clock::now() > end_of_this_)
+    return false;
   solver::Query query{constraints, own, false};
   query.deadline = solver::Clock::now() + LONGEST_QUERY;
   return solver_.solve(query).verdict == solver::Verdict::UNSATISFIABLE;
@@ -165,6 +175,8 @@ std::vector<Expr> MergeBook::constraints_before(Run &run, uint32_t step, std::ve
 }
 
 std::optional<std::set<size_t>> MergeBook::why_impossible(Run &run, uint32_t step, std::vector<Expr> conditions) {
+  if (Clock::now() > end_of_this_)
+    return std::nullopt;
   std::vector<uint32_t> of_steps;
   std::vector<Expr> constraints = constraints_before(run, step, &of_steps);
   constraints.insert(constraints.end(), conditions.begin(), conditions.end());
@@ -276,6 +288,9 @@ bool MergeBook::holds(const MergeEntry &entry, Run &run, uint32_t step, const Ru
 }
 
 std::optional<MergeBook::Merge> MergeBook::find(Run &run, uint32_t first_step) {
+  if (!has_time())
+    return std::nullopt;
+  const Stopwatch watch(spent_);
   for (uint32_t i = std::max(first_step, 1U); i < run.state.steps(); i++) {
     const RunState::Point *point = run.state.point(i);
     if (point == nullptr)
@@ -288,7 +303,7 @@ std::optional<MergeBook::Merge> MergeBook::find(Run &run, uint32_t first_step) {
     size_t tried = 0;
     std::optional<RunState::Written> written;
     std::vector<std::set<size_t>> because;
-    for (size_t n = found->second.size(); n-- != 0 && tried < MOST_TRIED;) {
+    for (size_t n = found->second.size(); n-- != 0 && tried < MOST_TRIED && Clock::now() < end_of_this_;) {
       const size_t number = found->second[n];
       MergeEntry &entry = entries_[number];
       if (!is_complete(entry) || !has_pins(entry, run, *point))
@@ -305,6 +320,9 @@ std::optional<MergeBook::Merge> MergeBook::find(Run &run, uint32_t first_step) {
 
 void MergeBook::add(const std::shared_ptr<Run> &run, TestNumber test, std::span<const Node> nodes,
                     uint32_t first_step, const std::optional<Merge> &merge) {
+  if (!merge && !has_time())
+    return lose(nodes);
+  const Stopwatch watch(spent_);
   for (uint32_t i = 0; i < nodes.size(); i++)
     if (run->state.point(i) != nullptr && !by_node_.contains(nodes[i]))
       entry_of(nodes[i], *run, i).test = test;

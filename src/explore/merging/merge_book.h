@@ -61,9 +61,21 @@ public:
   // The tree is about to forget nodes that are closed.
   void settle();
 
-  size_t merged() const { return merged_; }
-
 private:
+  // How long merging takes, which must not be much of the whole as long as nothing comes of it.
+  class Stopwatch {
+  public:
+    explicit Stopwatch(Clock::duration &sum) : sum_(sum) {}
+    ~Stopwatch() { sum_ += Clock::now() - begin_; }
+    Stopwatch(const Stopwatch &) = delete;
+    Stopwatch &operator=(const Stopwatch &) = delete;
+
+  private:
+    Clock::duration &sum_;
+    const Clock::time_point begin_ = Clock::now();
+  };
+  bool has_time() const;
+
   struct Kept {
     std::shared_ptr<Run> run;
     std::vector<Node> nodes;
@@ -130,6 +142,8 @@ private:
   std::vector<Check> checks_;
   std::map<std::pair<Site, uint16_t>, uint32_t> check_numbers_;
   size_t merged_ = 0;
+  Clock::duration spent_{0};
+  Clock::time_point end_of_this_; // what is done about the present run has to end then
 };
 
 } // namespace braid::explore

@@ -233,8 +233,10 @@ void MergeBook::forbid_way(Run &run, std::span<const Node> nodes, uint32_t step,
 
 void MergeBook::impossible(const Candidate &candidate, std::span<const uint64_t> seen,
                            const std::set<size_t> &because) {
+  const Stopwatch watch(spent_);
+  end_of_this_ = Clock::now() + std::chrono::milliseconds(20);
   const auto found = kept_.find(candidate.test);
-  if (found == kept_.end() || candidate.way.depth >= found->second.nodes.size())
+  if (!has_time() || found == kept_.end() || candidate.way.depth >= found->second.nodes.size())
     return lose_above(candidate.way.node);
   forbid_way(*found->second.run, found->second.nodes, candidate.way.depth, candidate.way.choice, seen, because);
 }
