@@ -47,31 +47,6 @@ Exploration::Exploration(const Options &options)
       strategy_(find_strategy(options.strategy)->make({tree_, coverage_, sites_}, options.seed)),
       random_(options.seed) {}
 
-Exploration::~Exploration() = default;
-
-void Exploration::merge_paths(const solver::Options &solver) {
-  if (options_.goal != CoverageGoal::PATH)
-    book_ = std::make_unique<MergeBook>(*this, options_.goal, solver);
-}
-
-bool Exploration::is_complete(Node node) {
-  const std::lock_guard lock(mutex_);
-  return tree_.is_complete(node);
-}
-
-bool Exploration::is_closed(Node node) {
-  const std::lock_guard lock(mutex_);
-  return tree_.is_closed(node);
-}
-
-std::vector<Node> Exploration::nodes_above(Node node) {
-  const std::lock_guard lock(mutex_);
-  std::vector<Node> nodes;
-  for (; node != Tree::NONE; node = tree_.parent(node))
-    nodes.push_back(node);
-  return nodes;
-}
-
 void Exploration::add_seed(target::Input input) {
   const std::lock_guard lock(mutex_);
   seeds_.push_back(std::move(input));

@@ -13,6 +13,12 @@ namespace {
 // The input as the trace has it: with what the runtime made up for sources that were not given.
 target::Input input_of(const trace::View &view, const target::Input &given) {
   target::Input input = given; // the trace may not have room for their whole names
+  // Marks and calls take what was given in its order, and on another path the next one can be another one's.
+  for (uint32_t i = 0; i < given.sources.size() && i < view.sources().size(); i++)
+    if (const std::string_view name = view.name(i);
+        (view.sources()[i].kind == BRAID_SOURCE_MARK || view.sources()[i].kind == BRAID_SOURCE_CALL) &&
+        !given.sources[i].name.starts_with(name))
+      input.sources[i].name = name;
   for (uint32_t i = uint32_t(given.sources.size()); i < view.sources().size(); i++) {
     const braid_source &source = view.sources()[i];
     if (source.kind == BRAID_SOURCE_RESULT)

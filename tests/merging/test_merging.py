@@ -81,6 +81,13 @@ class Merging(unittest.TestCase):
         self.assertGreaterEqual(figures["merged_paths"], 3)
         self.assertLessEqual(figures["runs"], 24)
 
+    def test_the_overflow_of_the_example_is_proved(self):
+        # Of several functions that return input, another one can come next on another path: values go by their names.
+        figures, text = self.explore("fgets_12.c", "error+branch", "--stdin", "3", "--input-functions", "rand,atoi")
+        self.assertEqual(figures["findings"], 1, text)
+        self.assertIn("stack-buffer-overflow at", text)
+        self.assertIn("fgets_12.c:29 (bad)", text)
+
     def test_a_goal_is_part_of_the_state(self):
         self.explore("flags.c", "branch", "--checks=none", "--compiler-options=-DK=4")
         figures, _ = self.explore("flags.c", "branch", "--checks=none", "--compiler-options=-DK=4")
